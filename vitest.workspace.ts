@@ -67,7 +67,11 @@ const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
       name: `fake: page, ${msw === 'msw' ? 'msw 3' : 'msw 2'}`,
       include: [`${fake}/browser/*.browser.test.ts`],
     },
-    { ...vite, plugins: [workerScripts(msw)], optimizeDeps: { include: [msw, `${msw}/browser`] } },
+    {
+      ...vite,
+      plugins: [workerScripts(msw)],
+      optimizeDeps: { include: [msw, `${msw}/browser`, 'react', 'react-dom/client'] },
+    },
   );
 
 /** At least two workers, because most tests spend their time waiting. One processor core stays free. */

@@ -1,5 +1,5 @@
 /** Uses the packed packages in each environment that the docs name. Many defects do not show in plain Node. */
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { beforeAll, inject, test } from 'vitest';
@@ -15,7 +15,8 @@ declare module 'vitest' {
 
 let url: string;
 beforeAll(async () => {
-  const running = await serve(createFakeServer({ seed: demoSeed() }), { corsOrigin: '*' });
+  const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });
+  const running = await serve(worlds, { admin: true, corsOrigin: '*' });
   url = running.url;
   return () => running.close({ grace: 0 });
 });

@@ -15,7 +15,7 @@ const here = import.meta.dirname;
  * @returns The output of the npm command that failed, or an empty string.
  */
 export async function failureIn(
-  { folder, packages }: Fixture,
+  { folder, packages, recipe = [] }: Fixture,
   tarballs: readonly string[],
   url: string,
 ): Promise<string> {
@@ -36,6 +36,7 @@ export async function failureIn(
   try {
     await cp(join(here, folder), copy, { recursive: true });
     await addShared(copy);
+    await addRecipe(copy, join(here, '../../examples/recipes', folder), recipe);
     const options = ['--no-save', '--prefer-offline', '--no-audit', '--no-fund'];
     return (await npm(240, 'install', ...options, ...tarballs, ...packages)) || (await npm(300, 'test'));
   } finally {
@@ -49,4 +50,10 @@ async function addShared(folder: string): Promise<void> {
   const options = { bundle: true, packages: 'external', format: 'cjs', tsconfigRaw: '{}' } as const;
   const scenario = join(folder, 'scenario.mjs');
   await build({ ...options, entryPoints: [scenario], outfile: join(folder, 'scenario.cjs') });
+}
+
+/** Removes the types, so that no fixture needs TypeScript. */
+async function addRecipe(folder: string, outbase: string, files: readonly string[]): Promise<void> {
+  const entryPoints = files.map((file) => join(outbase, file));
+  await build({ entryPoints, outbase, outdir: folder, format: 'esm', jsx: 'automatic', tsconfigRaw: '{}' });
 }

@@ -7,6 +7,8 @@ export interface Fixture {
   readonly packages: readonly string[];
   /** Whether the gate runs the fixture, which it must do in two minutes for all fixtures together. */
   readonly isInGate: boolean;
+  /** Files of `examples/recipes/<folder>` that the fixture runs, too. */
+  readonly recipe?: readonly string[];
 }
 
 /** Other tests of the gate, which run in an environment. */
@@ -32,7 +34,7 @@ const inGate = (folder: string, ...packages: readonly string[]): Fixture => ({
 const atNight = (folder: string): Fixture => ({ folder, packages: [], isInGate: false });
 const tests = (path: string): OtherTests => ({ path, isInGate: true });
 
-const next = atNight('next');
+const next: Fixture = { ...atNight('next'), recipe: ['worlds.test.ts', 'app/worlds/page.tsx'] };
 const bundlers = atNight('bundlers');
 const runners = atNight('runners');
 const tanstack = atNight('tanstack');
@@ -53,6 +55,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'server components', since: 'Next 16', tests: next },
     { name: 'static pages', tests: next },
     { name: 'route handlers', tests: next },
+    { name: 'one world per test', tests: next },
     { name: 'Edge Runtime (Turbopack)', tests: next },
   ],
   'browsers, client': [

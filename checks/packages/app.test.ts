@@ -51,7 +51,7 @@ test('the code of examples/app type-checks with the tsconfig of the example', as
 });
 
 /** Texts of the fake server, its sample data, MSW and the worker script. */
-const texts = ['/__fake', 'Notifications (draft)', 'mockServiceWorker', 'setupWorker'];
+const texts = ['/__fake', 'Notifications (draft)', 'mockServiceWorker', 'setupWorker', 'mock-services-panel'];
 
 test('a production build of examples/app works with a service and has no fake server', async () => {
   const fake = at('packages/fake-server/dist');

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { chromiumPath, launchOptions } from '../../tools/lib/chromium.ts';
 import { command } from '../../tools/lib/command.ts';
 import { root } from '../../tools/lib/paths.ts';
+import { scenarios } from '../../examples/app/src/scenarios.ts';
 
 const script = ['--import', './tools/sources.ts', 'examples/app/serve.ts'];
 const env = { NODE_ENV: '', VITEST: '' };
@@ -68,6 +69,46 @@ test.runIf(chromiumPath !== undefined)(
     expect(await page.getByRole('button', { name: 'Delete Payments' }).count()).toBe(0);
   },
 );
+
+test.runIf(chromiumPath !== undefined)('each scenario of the page opens by its link', async () => {
+  const url = await launch();
+  const page = await open(url);
+  const services = page.getByRole('region', { name: 'Configurations' });
+  const goTo = (name: string) => page.goto(`${url}?${new URLSearchParams({ fake: name }).toString()}`);
+  const journeys: Readonly<Record<keyof typeof scenarios, () => Promise<unknown>>> = {
+    empty: () => page.getByText('There are no mock services.').waitFor(),
+    many: async () => {
+      await page.getByRole('button', { name: 'Delete Service 300' }).waitFor();
+      expect(await services.getByRole('listitem').count()).toBeGreaterThan(300);
+    },
+    // The client sends a failed request again, with pauses.
+    'service down': () => page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }),
+    'lost rename': async () => {
+      await page.getByRole('button', { name: 'Rename Payments' }).click();
+      await page.getByLabel('New title of Payments').fill('Zahlungen');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The response was lost.').waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Rename Zahlungen' }).waitFor();
+    },
+    slow: async () => {
+      await page.getByText('Loading the mock services…').waitFor();
+      await page.getByRole('button', { name: 'Delete Payments' }).waitFor();
+    },
+  };
+  expect(Object.keys(journeys)).toEqual(Object.keys(scenarios));
+  for (const [name, journey] of Object.entries(journeys)) {
+    await goTo(name);
+    await journey();
+  }
+  // From the panel to the page: a reload shows the scenario that was chosen there.
+  await page.getByRole('button', { name: 'Fake server' }).click();
+  await page.getByRole('button', { name: 'Nothing yet', exact: true }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByText('There are no mock services.').waitFor();
+  expect(page.url()).toBe(`${url}?fake=empty`);
+  await page.reload();
+  await page.getByText('There are no mock services.').waitFor();
+});
 
 test.runIf(chromiumPath !== undefined)('with --service, the page uses that service', async () => {
   const fake = createFakeServer({ seed: { mockServices: [{ title: 'From the port' }] } });

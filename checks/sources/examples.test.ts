@@ -28,8 +28,9 @@ test.each([...new Set(exported)].toSorted())('a page of the docs has an example 
   expect(code.filter((block) => new RegExp(`\\b${name}\\(`).test(block))).not.toEqual([]);
 });
 
-// These pages explain ideas or answer questions, so they need no code.
-const withoutCode = /(what-is-this|troubleshooting|errors|facts|interface|CHANGELOG|README)\.md$/;
+// These pages explain ideas, answer questions or list links, so they need no code.
+const withoutCode =
+  /(what-is-this|test-runners|troubleshooting|errors|facts|interface|CHANGELOG|README)\.md$/;
 
 test.each(pages.filter((path) => path.startsWith('docs/') && !withoutCode.test(path)))(
   '%s has an example',

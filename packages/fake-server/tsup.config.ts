@@ -12,6 +12,7 @@ const libraries = librariesOf({
     'browser/index': 'src/browser/index.ts',
     // The replacement for `./browser` in environments without a page, such as Node.
     'browser/server': 'src/browser/server.ts',
+    'panel/index': 'src/panel/index.ts',
     'vitest/index': 'src/vitest/index.ts',
     'playwright/index': 'src/playwright/index.ts',
     'workers/index': 'src/workers/index.ts',

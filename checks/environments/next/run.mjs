@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 
 const fake = createFakeServer({ seed: demoSeed() });
 const service = await serve(fake);
+const worlds = await serve(createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) }), {
+  admin: true,
+});
 const next = (command, stdout) => {
   const args = ['node_modules/next/dist/bin/next', ...command.split(' ')];
-  const env = { ...process.env, SERVICE: service.url };
+  const env = { ...process.env, SERVICE: service.url, MOCKS_URL: worlds.url };
   return spawn('node', args, { env, stdio: ['ignore', stdout, 'inherit'] });
 };
 // With webpack, Next 16.4 cannot build a route for the Edge Runtime.
@@ -39,5 +42,9 @@ assert.match(await textAt('/query'), /first, second$/, 'the page lacks the data 
 fake.faults.add({ operation: 'listMockServices', status: 403, times: 1 });
 assert.equal(await textAt('/query'), '', 'a failed read must not break the page');
 for (const path of ['/node', ...edgeRoutes]) assert.equal(await textAt(path), 'The scenario passed.', path);
+const testEnv = { ...process.env, APP_URL: url, MOCKS_URL: worlds.url };
+const tests = spawn('node', ['--test', 'worlds.test.js'], { env: testEnv, stdio: 'inherit' });
+assert.deepEqual(await once(tests, 'exit'), [0, null], 'the tests with a world each failed');
 server.kill();
+await worlds.close({ grace: 0 });
 await service.close({ grace: 0 });

@@ -3,7 +3,7 @@ const assert = require('node:assert/strict');
 
 exports.checkMatcher = async (expect, fake) => {
   await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
-  expect(fake).toHaveReceived('listWorkspaces', { status: expect.any(Number) }, { times: 1 });
+  expect(fake).toHaveReceived('listWorkspaces', { status: '2xx' }, { times: 1 });
   expect(fake).not.toHaveReceived('listMockServices');
   assert.throws(
     () => expect(fake).toHaveReceived('listWorkspaces', { status: 404 }),

@@ -9,14 +9,17 @@ import {
 import { fromHar, redact, toCurl, toHar, waitForActivity } from '@mock-services/sdk/activity';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
+import { connectFake } from '@mock-services/fake-server/remote';
 import { input } from './input.mjs';
 
-/** Runs the checks against a new fake server and, if `url` is given, against the service at that URL. */
+/** Runs the checks against a new fake server and, if `url` is given, against the worlds of the fake server at that URL. */
 export async function runScenario(url) {
   const fake = createFakeServer({ seed: demoSeed() });
   await checkClient(createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch }));
   await checkFailures(fake);
-  if (url !== undefined) await checkClient(createClient({ baseUrl: url }));
+  if (url === undefined) return;
+  await checkClient(createClient({ baseUrl: url }));
+  await checkRemote(url);
 }
 
 /** Checks the nine operations against a service with the sample data. Another run may add mock services meanwhile. */
@@ -59,6 +62,20 @@ async function checkFailures(fake) {
   fake.mockServices.add();
   fake.restore(before);
   check('restore', (await client.mockServices.list()).length, 5);
+}
+
+/** Controls a world in another process. */
+async function checkRemote(url) {
+  const fake = connectFake(url, { world: `scenario-${Math.random().toString(36).slice(2)}` });
+  const { mockServices } = createClient({ baseUrl: fake.baseUrl, maxRetries: 0 });
+  const { id } = await fake.mockServices.add({ title: 'Größe 📦' });
+  const fault = await fake.faults.add({ operation: 'getMockService', status: 503, times: 1 });
+  check('fault', (await failure(mockServices.get(id), isApiError)).status, 503);
+  const { params } = await fake.journal.waitFor({ operation: 'getMockService' });
+  check('used', [params.mockServiceId, await fault.used()], [id, 1]);
+  check('title', (await mockServices.get(id)).title, 'Größe 📦');
+  await fake.assertClean();
+  check('world', [await fake.deleteWorld(), await fake.deleteWorld()], [true, false]);
 }
 
 async function failure(call, guard) {

@@ -1,12 +1,18 @@
 /** The service during development: a fake server in the page, behind the service worker of MSW. */
 import { startFake } from '@mock-services/fake-server/browser';
 import { demoSeed } from '@mock-services/fake-server/demo';
+import { scenarios } from './scenarios.ts';
 
 /** Resolves when requests to `baseUrl` reach the fake server. It keeps its data when the page reloads. */
 export async function startDevelopment(baseUrl: string): Promise<void> {
-  const { fake } = await startFake({ baseUrl, seed: demoSeed(), clock: Date.now, persist: true });
-  // Try it in the console: fake.faults.add({ operation: 'deleteMockService', status: 403 })
-  Object.assign(globalThis, { fake });
+  const { fake } = await startFake({
+    baseUrl,
+    seed: demoSeed(),
+    scenarios,
+    clock: Date.now,
+    persist: true,
+    panel: true,
+  });
 
   // In place of the real traffic, the first workspace records a failed payment every ten seconds.
   const [workspace] = fake.workspaces.list();

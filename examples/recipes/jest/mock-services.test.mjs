@@ -1,6 +1,9 @@
 // Jest needs a flag of Node for tests that are ES modules: NODE_OPTIONS=--experimental-vm-modules npx jest
 import { createFakeServer } from '@mock-services/fake-server/core';
+import { matchers } from '@mock-services/fake-server/matchers';
 import { createClient } from '@mock-services/sdk';
+
+expect.extend(matchers);
 
 let fake;
 let client;
@@ -15,4 +18,5 @@ test('rejects with an ApiError after a 503', async () => {
   fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
   await expect(client.mockServices.list()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
   expect(await client.mockServices.list()).toEqual([]);
+  expect(fake).toHaveReceived('listMockServices', {}, { times: 2 });
 });

@@ -100,7 +100,7 @@ export async function har(
   const log = await withProgress(terminal, 'Reading the log', async () =>
     client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
   );
-  const entries = readable(log, { validation }, terminal);
+  const entries = readable(log, { validation }, terminal, true);
   try {
     const archive = toHar(await decodeBodies(entries), { includeCredentials });
     await writeJson(terminal, output, archive, counted(entries.length, 'exchange'));

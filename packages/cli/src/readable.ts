@@ -1,17 +1,22 @@
 import { shown, type Terminal } from '@mock-services/program';
 import type { ActivityEntry, ValidationMode } from '@mock-services/sdk';
-import { isEntryError, toHar } from '@mock-services/sdk/activity';
+import { isBodyError, isEntryError, toHar } from '@mock-services/sdk/activity';
 
 /** With `warn`, an entry that differs from the interface is processed if possible. */
 export interface LogOptions {
   readonly validation?: Exclude<ValidationMode, 'off'> | undefined;
 }
 
-/** Returns the entries that have all the parts that the program reads, and reports the others. */
+/**
+ * Returns the entries that have all the parts that the program reads, and reports the others.
+ *
+ * @param decodes - Whether the program decodes bodies, so that they must be Base64.
+ */
 export function readable(
   entries: ActivityEntry[],
   { validation }: LogOptions,
   { error: report }: Pick<Terminal, 'error'>,
+  decodes = false,
 ): ActivityEntry[] {
   // Otherwise the client has rejected a log with such an entry.
   if (validation !== 'warn') return entries;
@@ -20,6 +25,10 @@ export function readable(
       // A HAR file needs every part of an entry.
       return toHar([entry], { includeCredentials: true }).log.entries.length > 0;
     } catch (error) {
+      if (isBodyError(error)) {
+        if (decodes) report(`Left out a log entry. ${shown(error.message)}`);
+        return !decodes;
+      }
       if (!isEntryError(error)) throw error;
       const { entryId = 'without an id', path } = error;
       report(`Left out the log entry ${shown(entryId)}: its ${path || 'value'} is missing or invalid.`);

@@ -47,7 +47,7 @@ export async function connect(options: ServiceOptions, terminal: Terminal): Prom
     timeout,
     totalTimeout: Math.max(60_000, Math.min(6 * timeout, 2 ** 31 - 1)),
     headers: await credentialsOf(options, terminal),
-    onWarning: ({ message }) => terminal.error(shown(message)),
+    onWarning: ({ message }) => terminal.error(shownLines(message)),
   });
 }
 

@@ -6,6 +6,7 @@ import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
+import { unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
 import { ask } from '@mock-services/program';
 import { withProgress } from '../src/terminal.ts';
 import {
@@ -176,6 +177,41 @@ describe('the other commands', () => {
     const { code, stderr } = await run(['delete', 'A', 'B', 'A'], { answers: [true] });
     expect([code, stderr]).toEqual([0, expect.stringContaining('Delete 2 mock services?') as string]);
     expect(titlesOf(fake)).toEqual(['Orders', 'Orders']);
+  });
+
+  test.each([
+    ['A', 'A'],
+    ['A', idOf(10)],
+    [idOf(10), 'A'],
+    [idOf(10), idOf(10).toUpperCase()],
+    [idOf(10).toUpperCase(), 'A', idOf(10)],
+  ])('delete deletes once what several names mean: %s', async (...names) => {
+    const mockServices = [
+      { id: idOf(10), title: 'A' },
+      { id: idOf(11), title: 'B' },
+    ];
+    for (const json of [[], ['--json']]) {
+      const { fake, run } = await serviceWith({ mockServices });
+      const { code, stdout, stderr } = await run(['delete', ...names, '--yes', ...json]);
+      expect([code, stderr, titlesOf(fake)]).toEqual([0, '', ['B']]);
+      expect(stdout.match(/"A"/g)).toEqual(['"A"']);
+    }
+  });
+
+  test.each([
+    ['Checkout', idOf(10)],
+    [idOf(10).toUpperCase(), idOf(10), 'Checkout'],
+  ])('dump --activity writes once the log that several names mean: %s', async (...names) => {
+    const { run } = await serviceWith({
+      workspaces: [{ id: idOf(10), name: 'Checkout' }, { id: idOf(11) }],
+      activity: { [idOf(10)]: [{}, {}] },
+    });
+    const { code, stdout, stderr } = await run(['dump', '--activity', ...names]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(dumped(stdout)).toMatchObject({
+      workspaces: [{ id: idOf(10) }],
+      activity: { [idOf(10)]: [{}, {}] },
+    });
   });
 
   test('after Ctrl+C, delete completes the current request, and keeps the other mock services', async () => {
@@ -466,7 +502,7 @@ describe('confirmation prompts', () => {
 });
 
 describe('the output', () => {
-  const evil = '\u001b[31mA\u009b2J\r\nB\u202e';
+  const evil = `\u001b[31mA\u009b2J\r\nB${unsafeCharacters}`;
 
   test('the output has no control characters from titles, names, paths or bodies', async () => {
     const service = {
@@ -497,7 +533,7 @@ describe('the output', () => {
     printed.push(await run(['delete', evil, '--yes']));
     for (const { stdout, stderr } of printed) {
       expect(stdout + stderr).not.toBe('');
-      expect(stdout + stderr).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+      expect(stdout + stderr).not.toMatch(unsafe);
       expect(stdout + stderr).not.toMatch(/^B/m);
     }
     const list = printed[1]?.stdout ?? '';

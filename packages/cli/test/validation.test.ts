@@ -90,6 +90,60 @@ describe('--validation', () => {
     expect(stderr).toContain(leftOut.split('\n').slice(0, 2).join('\n'));
   });
 
+  test.each([
+    ['har', workspaceId],
+    ['tail', workspaceId],
+    ['dump', '--activity', workspaceId],
+  ])('with warn, only har leaves out an entry whose body is not Base64: %s', async (...args) => {
+    for (const side of ['request', 'response'] as const) {
+      const { run, log } = await foreignService();
+      const { [side]: message } = entry(1);
+      log.push(
+        entry(1, { [side]: { ...message, bodyBase64Encoded: '!canary' } }),
+        entry(2, { response: null }),
+        entry(3),
+      );
+      const stopping = new AbortController();
+      const onOut = (line: string) => {
+        if (line.includes('orders/3')) stopping.abort('SIGINT');
+      };
+      const options = args[0] === 'tail' ? { stopped: stopping.signal, onOut } : {};
+      const { code, stdout, stderr } = await run([...args, '--validation', 'warn'], options);
+      const kept = args[0] === 'har' ? ['orders/3'] : ['orders/1', 'orders/3'];
+      expect([code, stdout.match(/orders\/\d/g)]).toEqual([args[0] === 'tail' ? 130 : 0, kept]);
+      const reason = `Left out a log entry. The ${side} body of entry `;
+      expect(stderr.split(reason).length - 1).toBe(args[0] === 'har' ? 1 : 0);
+      expect(stderr.split('Left out').length - 1).toBe(args[0] === 'har' ? 2 : 1);
+      expect(stderr).not.toContain('canary');
+    }
+  });
+
+  test.each([
+    'request',
+    'response',
+    'timestamp',
+    ...['hostname', 'port', 'path', 'method', 'headers', 'bodyBase64Encoded'].map(
+      (name) => `request.${name}`,
+    ),
+    ...['statusCode', 'responseTimeMs', 'headers', 'bodyBase64Encoded'].map((name) => `response.${name}`),
+  ])('with warn, an entry without %s is left out', async (path) => {
+    const { run, log } = await foreignService();
+    const [first = '', second] = path.split('.');
+    const incomplete = structuredClone(entry(1)) as unknown as Record<string, Record<string, unknown>>;
+    if (second === undefined) delete incomplete[first];
+    else delete incomplete[first]?.[second];
+    log.push(incomplete as unknown as ActivityEntry, entry(2));
+    for (const args of [
+      ['har', workspaceId],
+      ['dump', '--activity', workspaceId],
+    ]) {
+      const { code, stdout, stderr } = await run([...args, '--validation', 'warn']);
+      expect([code, stdout.match(/orders\/\d/g)]).toEqual([0, ['orders/2']]);
+      expect(stderr).toContain(`: its ${path} is missing or invalid.\n`);
+      expect(stderr).toContain('differs from the interface:\n  data[0].');
+    }
+  });
+
   test('rejects another mode', async () => {
     const { run } = await oddService();
     const { code, stderr } = await run(['har', workspaceId, '--validation', 'off']);

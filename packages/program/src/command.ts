@@ -62,7 +62,10 @@ function reasonOf({ code, message }: CommanderError, all: readonly CommandUnknow
 function unknownOption(given: string, all: readonly CommandUnknownOpts[]): string {
   const [name = ''] = given.split('=', 1);
   const names = all.flatMap(({ options }) => options.map(({ long }) => long ?? ''));
-  return `Unknown option ${shown(name)}.${didYouMean(name, names)}`;
+  const meant = didYouMean(name, names);
+  // The rest may be a value, as in `-tsecret`.
+  const short = meant === '' ? /^-[^-]/u.exec(name)?.[0] : undefined;
+  return `Unknown option ${shown(short ?? name)}.${meant}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
+import { unsafe, unsafeCharacters } from './terminal.ts';
 import { callers, fileWith, launch, type Name, names, programs, run, serviceThat } from './programs.ts';
 
 const help = async (name: Name) => (await run(name, ['--help'])).stdout;
@@ -42,6 +43,15 @@ describe.each(names)('%s', (name) => {
       const expected = rejected(`Unknown option ${flag}. Did you mean --token?`);
       expect(await run(name, given)).toEqual(expected);
       expect(await run(name, [...call('http://127.0.0.1:1'), ...given])).toEqual(expected);
+    },
+  );
+
+  test.each([['-thunter2'], ['-Hx: hunter2'], ['-uhunter2:hunter2'], ['-thunter2=x']])(
+    'a value that follows an unknown short option is not printed: %j',
+    async (arg) => {
+      const expected = rejected(`Unknown option ${arg.slice(0, 2)}.`);
+      expect(await run(name, [arg])).toEqual(expected);
+      expect(await run(name, [...call('http://127.0.0.1:1'), arg])).toEqual(expected);
     },
   );
 
@@ -132,18 +142,28 @@ describe.each(names)('%s', (name) => {
       stdout: '',
       stderr: '--token-file: /nowhere/\\u001b[31m: there is no such file.\n',
     });
+    for (const character of unsafeCharacters.replace('\0', '')) {
+      args.splice(-1, 1, `/nowhere/${character}`);
+      const escaped = `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      expect((await run(name, args)).stderr).toBe(
+        `--token-file: /nowhere/${escaped}: there is no such file.\n`,
+      );
+    }
   });
 
   test('control characters in arguments are escaped', async () => {
     for (const arg of [
       '--\u001b[31m',
       '--\u009b2J\u202e=x',
+      `--${unsafeCharacters}`,
+      `-${unsafeCharacters}`,
+      `--url=http://${unsafeCharacters}`,
       '--port=\u001b[2J',
       '--reporter=\u001b[2J',
       '\u001b[2J',
     ]) {
       const { stdout, stderr } = await run(name, [arg]);
-      expect(stdout + stderr).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+      expect(stdout + stderr).not.toMatch(unsafe);
     }
   });
 

@@ -1,6 +1,15 @@
 /** A terminal that records what a program prints. The tests of all programs use it. */
 import type { Terminal } from '@mock-services/program';
 
+/**
+ * All characters that could control a terminal, by Unicode's definitions, except the line feed: control characters,
+ * separators of lines and paragraphs, and marks of direction.
+ */
+export const unsafe = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+export const unsafeCharacters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
+  .filter((character) => unsafe.test(character))
+  .join('');
+
 export interface TerminalOptions extends Partial<Omit<Terminal, 'stdin'>> {
   readonly stdin?: string;
   /** Answers to questions. Without answers, stdin is not a terminal. */

@@ -13,6 +13,7 @@ import {
   resource,
   responding,
   stored,
+  updating,
   without,
   type Fields,
   type Mutant,
@@ -99,13 +100,17 @@ export const createMutants: readonly Mutant[] = [
     'create-stored',
     creating(having('title', (title) => String(title).slice(0, 12))),
   ],
-  [
-    'creates that add a response header',
-    'create-stored',
-    creating(
-      having('config.defaultResponseHeaders', (headers) => ({ ...(headers as object), 'x-by': true })),
-    ),
-  ],
+  // Some of these names are also members of every object in JavaScript.
+  ...['x-by', 'constructor', 'toString', 'valueOf', '__proto__'].flatMap((name): Mutant[] => {
+    const add = having('config.defaultResponseHeaders', (headers) => ({
+      ...(headers as object),
+      [name]: true,
+    }));
+    return [
+      [`creates that add the response header ${name}`, 'create-stored', creating(add)],
+      [`updates that add the response header ${name}`, ['update-result', 'update-stored'], updating(add)],
+    ];
+  }),
   [
     'creates that store booleans in headers as strings',
     'create-header-values',

@@ -34,6 +34,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'decodes percent signs': (text) => text.replaceAll('%20', ' '),
   'cuts at 255 characters': (text) => text.slice(0, 255),
   'cuts at 4,096 characters': (text) => text.slice(0, 4096),
+  'cuts at 4,999 characters': (text) => text.slice(0, 4999),
 };
 
 const inUpstreams = (key: string, damage: Damage) =>

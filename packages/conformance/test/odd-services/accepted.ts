@@ -94,6 +94,14 @@ export const acceptedServices: Readonly<Record<string, Odd>> = {
         isObject(value) && !maps.has(key) ? { 'x-new': { nested: [1] }, ...value, kind: null } : value,
       ),
   },
+  'unknown fields named like members that every object has': {
+    make: () =>
+      everywhere((value, key) =>
+        isObject(value) && !maps.has(key)
+          ? { ...value, constructor: 1, toString: 'text', ['__proto__']: null }
+          : value,
+      ),
+  },
   'fields in another order': {
     make: () =>
       everywhere((value) =>
@@ -182,6 +190,14 @@ export const acceptedServices: Readonly<Record<string, Odd>> = {
   'deleted mock services that can still be read': { make: readableAfterDelete },
   'a rejection of text beyond ASCII': { make: () => rejecting(/[^ -~]/) },
   'a rejection of text beyond 255 characters': { make: () => rejecting(/"[^"]{256,}"/) },
+  'a rejection of text beyond 5,000 characters': { make: () => rejecting(/"[^"]{5001,}"/) },
+  'texts that are cut at 5,000 characters': {
+    make: () => (request, next) =>
+      next({
+        ...request,
+        ...(request.body && { body: request.body.replaceAll(/"([^"]{5000})[^"]+"/g, '"$1"') }),
+      }),
+  },
   'a rejection of every unusual text': { make: () => rejecting(/[^ -~]|\\|long|aBaB|\$| {2}|%/) },
   'error responses for expired workspaces': {
     fake: { seed: demoSeed({ now: '2020-01-01T00:00:00Z' }) },

@@ -5,7 +5,10 @@ import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
 import { persistWorld } from './persisted-world.ts';
 import { startWorker, type WorkerSettings } from './worker.ts';
 import { FakeServerError, isFakeServerError } from '../core/errors.ts';
-import { defaultKey, linkedScenario, showAlert } from './scenario-link.ts';
+import { errorText } from '../core/words.ts';
+import type { PanelOptions } from '../panel/index.ts';
+import { defaultKey, linkedScenario } from '../panel/scenario-link.ts';
+import { showAlert } from './show-alert.ts';
 
 export interface StartFakeOptions<ScenarioName extends string = string>
   extends FakeServerOptions<ScenarioName>, WorkerSettings {
@@ -26,6 +29,12 @@ export interface StartFakeOptions<ScenarioName extends string = string>
    * @default false
    */
   readonly persist?: boolean | string | undefined;
+  /**
+   * Whether a corner of the page has a button that opens a panel with the scenarios, the faults, the requests and the
+   * clock. Without it, the page does not load the code of the panel.
+   * @default false
+   */
+  readonly panel?: boolean | Omit<PanelOptions, 'scenarioKey'> | undefined;
 }
 
 /** Property of `globalThis`, because a page may load two copies of this module. */
@@ -71,7 +80,16 @@ export async function startFake<ScenarioName extends string = never>(
 async function start<ScenarioName extends string>(
   options: StartFakeOptions<ScenarioName>,
 ): Promise<StartedFake<ScenarioName>> {
-  const { worker, handlers = [], persist = false, onUnhandled, quiet, scenarioKey, ...fakeOptions } = options;
+  const {
+    worker,
+    handlers = [],
+    persist = false,
+    panel = false,
+    onUnhandled,
+    quiet,
+    scenarioKey = defaultKey,
+    ...fakeOptions
+  } = options;
   const { onWarning = console.warn, scenarios } = options;
   const created = createFakeServer(fakeOptions);
   /** The scenario with which the present data began. */
@@ -80,17 +98,25 @@ async function start<ScenarioName extends string>(
     created.scenario(name);
     began = name;
   };
-  const fake = { ...created, scenario };
+  const reset = (): void => {
+    created.reset();
+    began = undefined;
+  };
+  const fake = { ...created, scenario, reset };
   const persisted =
     persist === false
       ? undefined
       : persistWorld(fake, () => began, nameOf(persist), options.seed ?? emptyWorld(), onWarning);
   // Without scenarios, the query parameter may be one of the application.
-  const linked = scenarios && linkedScenario(scenarioKey ?? defaultKey);
+  const linked = scenarios && linkedScenario(scenarioKey);
   began = persisted?.load(linked);
   // The cast is safe, because `scenario` rejects unknown names.
   if (linked !== undefined && linked !== began) scenario(linked as ScenarioName);
   const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
+  const removePanel =
+    panel === false
+      ? undefined
+      : await loadPanel(fake, { ...(panel === true ? {} : panel), scenarioKey }, onWarning);
   const save = (): void => persisted?.save();
   const unwatch = persisted && internalsOf(fake)?.onChange?.(persisted.saveSoon);
   addEventListener('pagehide', save);
@@ -99,10 +125,26 @@ async function start<ScenarioName extends string>(
     Reflect.deleteProperty(globalThis, running);
     removeEventListener('pagehide', save);
     unwatch?.();
+    removePanel?.();
     save();
     return stopWorker();
   };
   return { fake, stop: () => (stopped ??= stop()) };
+}
+
+/** Without its panel, which is loaded on demand, the fake server works all the same. */
+async function loadPanel(
+  fake: FakeServer,
+  options: PanelOptions,
+  warn: (message: string) => void,
+): Promise<(() => void) | undefined> {
+  try {
+    const { showPanel } = await import('../panel/index.ts');
+    return showPanel(fake, options);
+  } catch (error) {
+    warn(`The panel of the fake server cannot be shown. ${errorText(error)}`);
+    return undefined;
+  }
 }
 
 function nameOf(persist: true | string): string {

@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from './http/message.ts';
-import type { Judgement, ReceivedArguments } from './journal/received.ts';
+import type { MatcherResult, ReceivedArguments } from './journal/received.ts';
 import type { WorldStorage } from './world/world-storage.ts';
 
 /** What adapters need of a fake server or of worlds beyond the public interface. */
@@ -27,7 +27,7 @@ export interface FakeInternals extends Internals {
   /** Lets another fake server use the storage. */
   readonly release: () => void;
   /** Judges the assertion `toHaveReceived`. */
-  readonly received: (...args: ReceivedArguments) => Judgement;
+  readonly received: (...args: ReceivedArguments) => MatcherResult;
   /** Calls the listener after each change of the state. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
 }

@@ -17,5 +17,5 @@
  * @module @mock-services/fake-server/matchers
  * @packageDocumentation
  */
-export { type RequestFields, type TimesOption } from '../core/journal/received.ts';
-export { matchers, type FakeMatchers, type MatcherResult } from './to-have-received.ts';
+export type { MatcherResult, RequestFields, TimesOption } from '../core/journal/received.ts';
+export { matchers, type FakeMatchers } from './to-have-received.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { internalsOf } from '../core/internals.ts';
-import type { Judgement, RequestFields, TimesOption } from '../core/journal/received.ts';
+import type { MatcherResult, RequestFields, TimesOption } from '../core/journal/received.ts';
 
 /** The matchers that this package adds to `expect`. */
 export interface FakeMatchers<Returned> {
@@ -18,9 +18,6 @@ export interface FakeMatchers<Returned> {
    */
   toHaveReceived(operation: OperationId, fields?: RequestFields, options?: TimesOption): Returned;
 }
-
-/** What test runners expect of a matcher. */
-export type MatcherResult = Judgement;
 
 /**
  * The matchers by name, for `expect.extend(matchers)` of Jest, Bun, Playwright and Vitest.

@@ -17,7 +17,7 @@ import { lineOf } from '../core/rows/exchange.ts';
 import { serverOptions, type FakeTestOptions as SharedOptions } from '../runners/fake-test-options.ts';
 import { createRoutes } from './routes.ts';
 
-export interface FakeTestOptions extends SharedOptions {
+export interface FakeTestOptions<ScenarioName extends string = string> extends SharedOptions<ScenarioName> {
   /**
    * Base URL that the page calls. A path such as `'/api'` is resolved against Playwright's option `baseURL`.
    * @default 'https://mock-services.test'
@@ -32,7 +32,7 @@ export interface FakeTestOptions extends SharedOptions {
   readonly onUnhandled?: 'bypass' | 'error' | undefined;
 }
 
-export interface PlaywrightFake extends FakeServer {
+export interface PlaywrightFake<ScenarioName extends string = string> extends FakeServer<ScenarioName> {
   /**
    * Answers the API requests of another context, such as one of `browser.newContext()`. The test's own `context` needs
    * no call.
@@ -41,10 +41,10 @@ export interface PlaywrightFake extends FakeServer {
 }
 
 /** The fixtures of a test. Playwright creates a fixture only if the test uses it. */
-export interface FakeFixtures {
+export interface FakeFixtures<ScenarioName extends string = string> {
   /** To replace the options of some tests, use `test.use({ fakeOptions: { … } })`. */
-  readonly fakeOptions: FakeTestOptions;
-  readonly fake: PlaywrightFake;
+  readonly fakeOptions: FakeTestOptions<ScenarioName>;
+  readonly fake: PlaywrightFake<ScenarioName>;
   /** A client for `fake` that needs neither a page nor a network, for example to change data like another user. */
   readonly client: Client;
 }
@@ -75,11 +75,13 @@ type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions;
  * });
  * ```
  */
-export function fakeTest(options?: FakeTestOptions): TestType<TestArgs & FakeFixtures, WorkerArgs>;
-export function fakeTest<T extends TestArgs, W extends WorkerArgs>(
-  options: FakeTestOptions | undefined,
+export function fakeTest<ScenarioName extends string = string>(
+  options?: FakeTestOptions<ScenarioName>,
+): TestType<TestArgs & FakeFixtures<ScenarioName>, WorkerArgs>;
+export function fakeTest<T extends TestArgs, W extends WorkerArgs, ScenarioName extends string = string>(
+  options: FakeTestOptions<ScenarioName> | undefined,
   base: TestType<T, W>,
-): TestType<T & FakeFixtures, W>;
+): TestType<T & FakeFixtures<ScenarioName>, W>;
 export function fakeTest(
   options: FakeTestOptions = {},
   base: TestType<TestArgs, WorkerArgs> = test,
@@ -91,10 +93,11 @@ function fixturesOf(options: FakeTestOptions): Fixtures<FakeFixtures, {}, TestAr
   return {
     fakeOptions: [options, { option: true }],
     fake: async ({ fakeOptions, baseURL }, use, testInfo) => {
-      const fake = createFakeServer({
+      const fake = createFakeServer<string>({
         ...serverOptions(fakeOptions, ['onUnhandled']),
         baseUrl: absolute(fakeOptions.baseUrl, baseURL),
       });
+      if (fakeOptions.scenario !== undefined) fake.scenario(fakeOptions.scenario);
       checkChoice(fakeOptions);
       const pageOrigin = baseURL === undefined ? undefined : new URL(baseURL).origin;
       const { maxBodyBytes, onUnhandled } = fakeOptions;

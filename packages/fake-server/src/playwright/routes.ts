@@ -58,13 +58,7 @@ export function createRoutes(
   };
   return {
     route: async (context) => {
-      await context.route(ownUrls(baseUrl, pageOrigin), async (route, request) => {
-        try {
-          await answer(route, request);
-        } catch (error) {
-          if (!isGone(error)) throw error;
-        }
-      });
+      await context.route(ownUrls(baseUrl, pageOrigin), answer);
     },
     unhandled,
     end: () => ended.abort(),
@@ -83,9 +77,4 @@ async function finish(route: Route, { response, ending }: Outcome): Promise<void
   if (ending !== 'complete') return route.abort('connectionreset');
   const { status, headers, body } = response;
   return route.fulfill({ status, headers, body: isBodyless(status) ? '' : body });
-}
-
-/** Whether the page or the context was closed before the response. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && /has been closed|Test ended/.test(error.message);
 }

@@ -55,9 +55,8 @@ export function createCalls(baseUrl: string, options: ConnectOptions): Calls {
       const response = await given(url, {
         method,
         signal: abort.signal,
-        cache: 'no-store',
-        // A redirect could send the token to another server.
-        redirect: 'error',
+        // A redirect could send the token to another server. Workers do not know `error`.
+        redirect: 'manual',
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -84,7 +83,7 @@ export function createCalls(baseUrl: string, options: ConnectOptions): Calls {
     extraMs = 0,
   ) => {
     const received = await send(method, path, body, timeout + extraMs);
-    if (received.status < 300) return resultIn(received) as Result;
+    if (received.status >= 200 && received.status < 300) return resultIn(received) as Result;
     const problem = problemIn(received.text);
     if (problem.code === 'not-found') return undefined;
     throw (
@@ -173,6 +172,8 @@ function adviceOn(
   if (code === 'no-endpoint' && isOfWorlds) return 'The fake server has no worlds. Start it with --worlds.';
   if (code === 'no-endpoint')
     return 'The fake server is of another release, which lacks this endpoint. Use the same version for both.';
+  // Browsers hide the status of a redirect.
+  if (status < 400) return 'The server redirects the call. Pass the base URL to which it redirects.';
   if (status === 401)
     return `The fake server requires ${token === undefined ? 'a' : 'another'} token. Pass the one with which it was started (--token): connectFake(url, { token }).`;
   if (status === 404 || status === 405)

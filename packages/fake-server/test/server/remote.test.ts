@@ -219,6 +219,11 @@ describe('a fake server that cannot be controlled', () => {
       'got a response that is not JSON (status 200, content type text/html), so it is not from a fake server.',
     ],
     [
+      'redirects to another URL',
+      async () => answering('', 308, 'text/plain'),
+      'failed with status 308. The server redirects the call. Pass the base URL to which it redirects.',
+    ],
+    [
       'is behind a proxy that cannot reach it',
       async () => answering('Bad Gateway', 502, 'text/plain'),
       'failed with status 502. The response is not from a fake server, but perhaps from a proxy',

@@ -92,7 +92,7 @@ export const calls: Record<string, Both> = {
   'faults.add': async ({ faults }) =>
     (await faults.add({ operation: 'listMockServices', status: 503, times: 2 })).id,
   'faults.add with a matcher': async ({ faults }) =>
-    (await faults.add({ operation: 'createMockService', reset: true, after: 1, match: { body: input() } }))
+    (await faults.add({ operation: 'createMockService', status: 409, after: 1, match: { body: input() } }))
       .id,
   'faults.remove': ({ faults }) => faults.remove(1),
   'faults.remove of an operation': ({ faults }) => faults.remove('listMockServices'),

@@ -28,7 +28,12 @@ afterAll(() => workerd.close());
 let count = 0;
 const worldOf = () => connectFake(workerd.url, { token, world: `world-${(count += 1)}` });
 
-compareCalls(() => Promise.resolve({ remote: worldOf(), fetch: authorized(token) }));
+compareCalls(async () => {
+  const remote = worldOf();
+  // A request for an unknown path would not create the world, so the journal would lack it.
+  await remote.reset();
+  return { remote, fetch: authorized(token) };
+});
 
 test('a world in a Durable Object can be deleted, but worlds cannot be listed', async () => {
   const fake = worldOf();

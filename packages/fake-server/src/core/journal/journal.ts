@@ -9,7 +9,7 @@ import { lineOf, type JournalEntry } from '../rows/exchange.ts';
 import { journalTest, unavailableInJournal, type JournalMatcher } from '../rows/matcher.ts';
 import {
   judge,
-  type Judgement,
+  type MatcherResult,
   type ReceivedArguments,
   type RequestFields,
   type TimesOption,
@@ -124,7 +124,7 @@ const emptyJournal =
 export function createJournal(
   recorder: Recorder,
   world: World,
-): { readonly journal: Journal; readonly received: (...args: ReceivedArguments) => Judgement } {
+): { readonly journal: Journal; readonly received: (...args: ReceivedArguments) => MatcherResult } {
   const find = (matcher: JournalMatcher): readonly JournalEntry[] => {
     const matches = journalTest(matcher);
     return recorder.requests.filter((entry) => matches(entry));
@@ -140,10 +140,10 @@ export function createJournal(
       unavailable: unavailableInJournal,
     });
   };
-  const received = (...args: ReceivedArguments): Judgement => {
-    const judgement = judge({ find, explain }, ...args);
+  const received = (...args: ReceivedArguments): MatcherResult => {
+    const result = judge({ find, explain }, ...args);
     if (!recorder.limits) throw new FakeServerError('invalid-matcher', journalIsOff);
-    return judgement;
+    return result;
   };
   const journal: Journal = {
     entries: () => recorder.requests,

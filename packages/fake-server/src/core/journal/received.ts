@@ -27,7 +27,8 @@ interface Searched {
   readonly explain: (matcher: JournalFields) => string;
 }
 
-export interface Judgement {
+/** What test runners expect of a matcher. */
+export interface MatcherResult {
   readonly pass: boolean;
   /** Says why an assertion fails or, if `pass` is true, why its negation fails. */
   readonly message: () => string;
@@ -37,7 +38,7 @@ export interface Judgement {
 export function judge(
   journal: Searched,
   ...[operation, fields = {}, options = {}]: ReceivedArguments
-): Judgement {
+): MatcherResult {
   const unknown = unknownOperation(operation);
   if (unknown !== undefined) throw invalid(unknown);
   checkFields(fields);

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mergeExpects, mergeTests, test as base } from '@playwright/test';
+import type { FakeServer } from '@mock-services/fake-server/core';
 import { expect, fakeTest } from '@mock-services/fake-server/playwright';
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -28,6 +29,30 @@ test.describe('a function', () => {
 
   test('options may depend on other fixtures', ({ fake, locale }) => {
     expect(fake.mockServices.list()).toMatchObject([{ title: locale }]);
+  });
+});
+
+const scenarios = {
+  empty: (fake: FakeServer) => fake.seed({}),
+  down: (fake: FakeServer) => fake.faults.add({ operation: 'listMockServices', status: 503 }),
+};
+const given = { ...options, assertClean: false, seed: { mockServices: [{ title: 'Seeded' }] }, scenarios };
+const scenarioTest = fakeTest({ ...given, scenario: 'empty' });
+
+scenarioTest('each test begins with the scenario, and can apply another one', async ({ page, fake }) => {
+  expect(fake.mockServices.list()).toEqual([]);
+  fake.scenario('down');
+  await page.goto('/');
+  expect(await page.evaluate(async (url) => (await fetch(url)).status, list)).toBe(503);
+  // @ts-expect-error there is no such scenario
+  expect(() => fake.scenario('dwon')).toThrow('Did you mean down?');
+});
+
+scenarioTest.describe('another scenario', () => {
+  scenarioTest.use({ fakeOptions: { ...given, scenario: 'down' } });
+
+  scenarioTest('test.use can choose another scenario', ({ fake }) => {
+    expect(fake.faults.list()).toHaveLength(1);
   });
 });
 

@@ -179,7 +179,7 @@ function refused(
 
 function json(value: unknown, status = 200, indent = 0): WireResponse {
   const body = JSON.stringify(value, null, indent);
-  return { status, headers: { 'content-type': 'application/json' }, body };
+  return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body };
 }
 
 function schemaDocument(listed: readonly EndpointDescription[]): object {

@@ -1,0 +1,26 @@
+import { button, element, section, setText } from './elements.ts';
+import type { Panel, Section } from './panel.ts';
+
+export function clockSection({ fake, act }: Panel): Section {
+  const time = element('time');
+  const advance = (name: string, by: '1h' | '1d') =>
+    button(`+ ${name}`, () => act(`The clock is ${name} later.`, () => fake.clock.advance(by)));
+  const date = element('input', {
+    type: 'datetime-local',
+    'aria-label': 'Date (UTC)',
+    max: '9999-12-31T23:59',
+    required: '',
+  });
+  const form = element('form', { class: 'row' }, date, element('button', {}, 'Set'));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void act('The clock is set.', () => fake.clock.set(`${date.value}Z`));
+  });
+  const refresh = async (): Promise<void> => {
+    const now = new Date(await fake.clock.now()).toISOString();
+    time.dateTime = now;
+    setText(time, `${now.slice(0, 10)} ${now.slice(11, 19)} UTC`);
+  };
+  const steps = element('p', { class: 'row' }, time, advance('1 h', '1h'), advance('1 d', '1d'));
+  return { element: section('Clock', steps, form), refresh };
+}

@@ -1,0 +1,20 @@
+import type { FakeServer } from '../core/fake.ts';
+import type { RemoteFake } from '../remote/remote-fake.ts';
+
+/** A fake server in this page, or in another process. The panel awaits what its functions return. */
+export type AnyFake = FakeServer | RemoteFake;
+
+/** What the sections of the panel share. */
+export interface Panel {
+  readonly fake: AnyFake;
+  /** Runs an action, and tells the user that it is done, or why it failed. */
+  readonly act: (done: string, run: () => unknown) => Promise<void>;
+  /** Copies a text. If the browser does not allow that, shows the text, so that the user can copy it. */
+  readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
+}
+
+export interface Section {
+  readonly element: HTMLElement;
+  /** Shows the present state of the fake server. */
+  readonly refresh: () => Promise<void>;
+}

@@ -1,0 +1,47 @@
+/** Tells the user what happened: the result of the latest action, and whether the fake server can be read. */
+import { element, setText } from './elements.ts';
+import type { Panel } from './panel.ts';
+
+export interface Report extends Pick<Panel, 'act' | 'copy'> {
+  readonly elements: readonly Element[];
+  /** Shows why the fake server cannot be read. Call it without an error once it can be read. */
+  readonly showFailure: (error?: unknown) => void;
+}
+
+/** @param refresh - Called after each action. */
+export function createReport(refresh: () => Promise<void>): Report {
+  const done = element('p', { class: 'status', role: 'status' });
+  const problem = element('p', { class: 'problem', role: 'alert' });
+  const failure = element('p', { class: 'problem', role: 'alert' });
+  const text = element('textarea', { readonly: '', rows: '4', 'aria-label': 'Text to copy', hidden: '' });
+  const act: Panel['act'] = async (words, run) => {
+    text.hidden = true;
+    let message = '';
+    try {
+      await run();
+    } catch (error) {
+      message = messageOf(error);
+    }
+    setText(problem, message);
+    setText(done, message === '' ? words : '');
+    await refresh();
+  };
+  const copy: Panel['copy'] = (name, read) =>
+    act(`The ${name} is copied.`, async () => {
+      const copied = await read();
+      try {
+        await navigator.clipboard.writeText(copied);
+      } catch {
+        text.value = copied;
+        text.hidden = false;
+        text.select();
+        throw new Error(`The browser does not let this page copy. Copy the ${name} from this field.`);
+      }
+    });
+  const showFailure: Report['showFailure'] = (...errors) => setText(failure, errors.map(messageOf).join());
+  return { elements: [done, failure, problem, text], act, copy, showFailure };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}

@@ -1,0 +1,15 @@
+/** The scenario that the URL of a page names, as in `/?fake=service+down`. */
+
+export const defaultKey = 'fake';
+
+export function linkedScenario(key: string): string | undefined {
+  return new URLSearchParams(location.search).get(key) ?? undefined;
+}
+
+/** Returns the URL of this page with another scenario, or without one. */
+export function linkTo(name: string | undefined, key: string): string {
+  const url = new URL(location.href);
+  if (name === undefined) url.searchParams.delete(key);
+  else url.searchParams.set(key, name);
+  return url.href;
+}

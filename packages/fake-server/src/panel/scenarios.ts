@@ -1,0 +1,63 @@
+/** Chooses the state of the fake server, and saves it. */
+import { button, element, section, showRows } from './elements.ts';
+import type { Panel, Section } from './panel.ts';
+import { linkedScenario, linkTo } from './scenario-link.ts';
+
+export function scenarioSection({ fake, act, copy }: Panel, key: string): Section {
+  const list = element('ul');
+  const none = element('p', { class: 'hint' }, 'There are none. Pass some with the option scenarios.');
+  let chosen = linkedScenario(key);
+  const choose = (name: string, title: string) =>
+    act(`“${title}” is applied. Reload the page to see it from the start.`, async () => {
+      await fake.scenario(name);
+      chosen = name;
+      showInUrl(name, key);
+    });
+  const reset = () =>
+    act('Data, clock, faults and requests are reset.', async () => {
+      await fake.reset();
+      chosen = undefined;
+      showInUrl(undefined, key);
+    });
+  const save = () =>
+    act('The data is saved as seed.json, for startFake({ seed }) or --seed.', async () => {
+      const { data } = await fake.snapshot();
+      download('seed.json', JSON.stringify(data, null, 2));
+    });
+  const refresh = async (): Promise<void> => {
+    const scenarios = await fake.scenarios();
+    none.hidden = scenarios.length > 0;
+    showRows(list, scenarios, {
+      keyOf: ({ name }) => name,
+      create: ({ name, title }) =>
+        element(
+          'li',
+          { class: 'row' },
+          button(title, () => choose(name, title), { class: 'wide' }),
+          button('Copy link', () => copy('link', () => linkTo(name, key)), {
+            'aria-label': `Copy the link to “${title}”`,
+          }),
+        ),
+      update: (row, { name }) => row.firstElementChild?.setAttribute('aria-pressed', String(name === chosen)),
+    });
+  };
+  const whole = element('p', { class: 'row' }, button('Reset', reset), button('Save state', save));
+  return { element: section('Scenario', list, none, whole), refresh };
+}
+
+/** A reload of the page then begins with this scenario. */
+function showInUrl(name: string | undefined, key: string): void {
+  if (linkedScenario(key) === name) return;
+  try {
+    history.replaceState(history.state, '', linkTo(name, key));
+  } catch {
+    // A document without a URL of its own, such as an iframe with `srcdoc`, has no link.
+  }
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  element('a', { href: url, download: name }).click();
+  // The browser reads the URL after this function returns.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,149 @@
+import { optionError } from '../core/errors.ts';
+import { clockSection } from './clock.ts';
+import { button, element } from './elements.ts';
+import { faultSection } from './faults.ts';
+import type { AnyFake } from './panel.ts';
+import { createReader } from './reader.ts';
+import { createReport } from './report.ts';
+import { requestSection } from './requests.ts';
+import { defaultKey } from './scenario-link.ts';
+import { scenarioSection } from './scenarios.ts';
+import { styles } from './styles.ts';
+
+export type PanelCorner = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left';
+
+const corners: readonly PanelCorner[] = ['bottom-right', 'bottom-left', 'top-right', 'top-left'];
+
+export interface PanelOptions {
+  /**
+   * Corner of the page in which the panel appears.
+   * @default 'bottom-right'
+   */
+  readonly corner?: PanelCorner | undefined;
+  /**
+   * Query parameter of the page's URL that names the chosen scenario.
+   * @default 'fake'
+   */
+  readonly scenarioKey?: string | undefined;
+  /**
+   * URL of an explorer for the same fake server, to which the panel then links.
+   * @default no link
+   */
+  readonly explorer?: string | undefined;
+}
+
+/** Property of `globalThis`, because a page may load two copies of this module, for example after a hot reload. */
+const shown = Symbol.for('@mock-services/fake-server.panel');
+
+interface Shown {
+  readonly isOpen: () => boolean;
+  readonly remove: () => void;
+}
+
+/**
+ * Adds a button to a corner of this page. It opens a panel for a fake server with its scenarios, faults, requests and
+ * clock. A page has one panel: a second call replaces it, and leaves it open if it was open. Returns a function that
+ * removes the panel.
+ * @param fake - A fake server in this page, or one that `connectFake` controls.
+ * @throws {FakeServerError} (`invalid-option`) if the corner is unknown.
+ * @example
+ * ```ts
+ * import { showPanel } from '@mock-services/fake-server/panel';
+ * import { connectFake } from '@mock-services/fake-server/remote';
+ *
+ * const removePanel = showPanel(connectFake('http://127.0.0.1:4600'), { corner: 'bottom-left' });
+ * ```
+ */
+export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void {
+  const { corner = 'bottom-right', scenarioKey = defaultKey, explorer } = options;
+  if (!corners.includes(corner)) throw optionError('corner', `one of ${corners.join(', ')}`, corner);
+  const previous = Reflect.get(globalThis, shown) as Shown | undefined;
+  const wasOpen = previous?.isOpen() === true;
+  previous?.remove();
+
+  const report = createReport(() => reader.refresh());
+  const shared = { fake, act: report.act, copy: report.copy };
+  const sections = [
+    scenarioSection(shared, scenarioKey),
+    faultSection(shared),
+    requestSection(shared, explorer),
+    clockSection(shared),
+  ];
+  const opener = button('Fake', () => (panel.hidden ? open() : close()), {
+    class: 'open',
+    'aria-label': 'Fake server',
+    'aria-expanded': 'false',
+  });
+  const panel = element(
+    'div',
+    { class: 'panel', role: 'dialog', 'aria-label': 'Fake server', tabindex: '-1', hidden: '' },
+    element(
+      'header',
+      {},
+      element(
+        'div',
+        { class: 'row' },
+        element('h1', {}, 'Fake server'),
+        button('Reload page', () => location.reload()),
+        button('×', () => close(), { 'aria-label': 'Close' }),
+      ),
+      ...report.elements,
+    ),
+    ...sections.map((section) => section.element),
+  );
+  const { host, shadow } = attach(element('div', { class: `root ${corner}` }, opener, panel));
+
+  const reader = createReader(fake, async () => {
+    const focused = shadow.activeElement;
+    const results = await Promise.allSettled(sections.map((section) => section.refresh()));
+    const failure = results.find((result) => result.status === 'rejected');
+    report.showFailure(...(failure === undefined ? [] : [failure.reason as unknown]));
+    // The row with the focused button is gone.
+    if (focused !== null && document.activeElement === document.body) panel.focus();
+  });
+  const show = (isOpen: boolean): void => {
+    panel.hidden = !isOpen;
+    opener.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) reader.start();
+    else reader.stop();
+  };
+  const open = (): void => {
+    show(true);
+    panel.focus();
+  };
+  const close = (): void => {
+    show(false);
+    opener.focus();
+  };
+  host.addEventListener('keydown', (event) => {
+    // Shortcuts of the page must not react to what is typed here.
+    event.stopPropagation();
+    if (event.key === 'Escape' && !panel.hidden) close();
+  });
+
+  const own: Shown = {
+    isOpen: () => !panel.hidden,
+    remove: () => {
+      reader.stop();
+      host.remove();
+      if (Reflect.get(globalThis, shown) === own) Reflect.deleteProperty(globalThis, shown);
+    },
+  };
+  Reflect.set(globalThis, shown, own);
+  if (wasOpen) show(true);
+  return own.remove;
+}
+
+/** Puts an element into the page, so that neither its styles nor those of the page affect the other. */
+function attach(root: Element): { readonly host: HTMLElement; readonly shadow: ShadowRoot } {
+  const host = document.createElement('mock-services-panel');
+  const shadow = host.attachShadow({ mode: 'open' });
+  // A strict content security policy forbids `<style>`, but not this.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.append(root);
+  // Applications replace the content of `<body>`, or hide it from screen readers.
+  document.documentElement.append(host);
+  return { host, shadow };
+}

@@ -1,0 +1,72 @@
+/**
+ * The styles of the panel. `all: initial !important` on the host keeps the styles of the page out, even those for every
+ * element.
+ */
+export const styles = `
+:host { all: initial !important; }
+.root {
+  --text: #1b2330; --muted: #5a6474; --back: #fff; --field: #f2f4f8; --line: #c9d0db; --main: #1f5fd0; --on-main: #fff; --bad: #b3141c;
+  color-scheme: light; color: var(--text); direction: ltr; font: 13px/1.45 system-ui, sans-serif; text-align: left;
+}
+@media (prefers-color-scheme: dark) {
+  .root {
+    --text: #e8ecf3; --muted: #a4aebd; --back: #171c25; --field: #242b37; --line: #47505f; --main: #8bb4ff; --on-main: #10151d; --bad: #ff9a94;
+    color-scheme: dark;
+  }
+}
+@media print { .root { display: none; } }
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+.open, .panel { position: fixed; z-index: 2147483647; }
+.open { min-width: 44px; min-height: 32px; border-radius: 16px; padding: 0 12px; font-weight: 600; box-shadow: 0 1px 6px #0004; }
+.panel {
+  width: 432px; max-width: calc(100vw - 16px); max-height: calc(100vh - 64px); max-height: calc(100dvh - 64px);
+  overflow: auto; overscroll-behavior: contain; padding: 0 14px 14px;
+  background: var(--back); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 6px 28px #0005;
+}
+.bottom-left .open, .bottom-right .open { bottom: 12px; }
+.bottom-left .panel, .bottom-right .panel { bottom: 52px; }
+.top-left .open, .top-right .open { top: 12px; }
+.top-left .panel, .top-right .panel { top: 52px; }
+.bottom-right .open, .top-right .open { right: 12px; }
+.bottom-left .open, .top-left .open { left: 12px; }
+.bottom-right .panel, .top-right .panel { right: 8px; }
+.bottom-left .panel, .top-left .panel { left: 8px; }
+@media (prefers-reduced-motion: no-preference) {
+  .panel { animation: appear 0.12s ease-out; }
+  @keyframes appear { from { opacity: 0; transform: translateY(4px); } }
+}
+header { position: sticky; top: 0; z-index: 1; margin: 0 -14px; padding: 10px 14px 8px; background: var(--back); border-bottom: 1px solid var(--line); }
+h1, h2, p, ul, ol { margin: 0; padding: 0; }
+h1 { flex: 1; font-size: 15px; }
+h2 { margin: 14px 0 6px; font-size: 13px; }
+ul, ol { list-style: none; }
+ol { max-height: 320px; overflow: auto; }
+ol .row { align-items: flex-start; border-bottom: 1px solid var(--line); padding: 4px 0; }
+small { color: var(--muted); font-size: 12px; }
+.row { display: flex; align-items: center; gap: 6px; margin: 0 0 6px; }
+.wide { flex: 1; min-width: 0; overflow-wrap: anywhere; text-align: left; }
+.hint { color: var(--muted); margin-bottom: 6px; }
+.over { opacity: 0.7; }
+.status:not(:empty), .problem:not(:empty) { margin-top: 6px; }
+.problem { display: block; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
+button, input, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 6px; }
+button { min-height: 28px; padding: 2px 9px; cursor: pointer; }
+button:hover { border-color: var(--main); }
+button[aria-pressed='true'], .open[aria-expanded='true'] { background: var(--main); border-color: var(--main); color: var(--on-main); }
+input { accent-color: var(--main); padding: 2px 6px; min-height: 28px; }
+input[type='checkbox'] { min-height: 0; vertical-align: -2px; }
+textarea { width: 100%; margin-top: 6px; font: 12px/1.4 ui-monospace, monospace; }
+label { display: block; margin: 6px 0; }
+time { flex: 1; font-variant-numeric: tabular-nums; }
+a { color: var(--main); }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
+th { padding: 0; font-weight: 400; font-size: 12px; overflow-wrap: anywhere; }
+th[scope='col'] { width: 34px; color: var(--muted); text-align: center; }
+th[scope='row'] { text-align: left; padding-right: 4px; }
+td { padding: 2px; }
+td button { display: block; width: 100%; min-height: 24px; padding: 0; }
+td button[aria-pressed='true']::before { content: '✓'; }
+:focus-visible { outline: 2px solid var(--main); outline-offset: 1px; }
+.panel:focus { outline: none; }
+`;

@@ -1,0 +1,431 @@
+/** Journeys through the panel, with MSW 2 and with MSW 3. */
+import {
+  createFakeServer,
+  createHandler,
+  defineScenarios,
+  type FakeServer,
+} from '@mock-services/fake-server/core';
+import { startFake, type StartFakeOptions } from '@mock-services/fake-server/browser';
+import { showPanel } from '@mock-services/fake-server/panel';
+import { connectFake } from '@mock-services/fake-server/remote';
+import { createElement, StrictMode, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { input } from '../support/samples.ts';
+
+const seed = { mockServices: [{ title: 'Orders' }, { title: 'Größe 📦' }] };
+
+const scenarios = defineScenarios({
+  empty: (fake) => fake.seed({}),
+  'service down': {
+    title: 'The list fails',
+    apply: (fake) => fake.faults.add({ operation: 'listMockServices', status: 503 }),
+  },
+});
+
+const original = location.href;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => history.replaceState(null, '', original));
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const opener = button('Fake server');
+const panel = page.getByRole('dialog', { name: 'Fake server' });
+const status = panel.getByRole('status');
+const requests = panel.getByRole('region', { name: 'Requests' });
+const faults = panel.getByRole('list', { name: 'Faults' });
+
+const textOf = (locator: Locator) => () => locator.query()?.textContent;
+
+/** Starts the fake server with a panel, and opens it. */
+async function start(options: StartFakeOptions = {}) {
+  const started = await startFake({ seed, scenarios, panel: true, ...options });
+  onTestFinished(started.stop);
+  await opener.click();
+  await expect.poll(() => focused()?.role).toBe('dialog');
+  const call = (path: string, init?: RequestInit) => fetch(started.fake.baseUrl + path, init);
+  return { ...started, call, list: () => call('/configuration/mock-services') };
+}
+
+/** Replaces the clipboard, which needs the focus of the window, and returns what was copied. */
+function clipboard(outcome: () => Promise<void> = () => Promise.resolve()): string[] {
+  const copied: string[] = [];
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => {
+    copied.push(text);
+    return outcome();
+  });
+  onTestFinished(() => write.mockRestore());
+  return copied;
+}
+
+const focused = () => document.activeElement?.shadowRoot?.activeElement;
+
+const alerts = () =>
+  panel
+    .getByRole('alert')
+    .elements()
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .trim();
+
+const hosts = () => document.querySelectorAll('mock-services-panel').length;
+
+describe('the panel', () => {
+  test('applies a scenario that the user chooses, and writes it into the URL', async () => {
+    history.replaceState({ own: 1 }, '', '?a=1#/list');
+    const { fake } = await start();
+    await expect.element(button('empty')).toHaveAttribute('aria-pressed', 'false');
+    await button('empty').click();
+    await expect.poll(textOf(status)).toContain('“empty” is applied.');
+    expect(fake.mockServices.list()).toEqual([]);
+    expect(location.search + location.hash).toBe('?a=1&fake=empty#/list');
+    expect(history.state).toEqual({ own: 1 });
+    await expect.element(button('empty')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('copies the link of a scenario, with the key of the application', async () => {
+    const copied = clipboard();
+    await start({ scenarioKey: 'state' });
+    await button('Copy the link to “The list fails”').click();
+    await expect.poll(textOf(status)).toContain('The link is copied.');
+    expect(copied).toEqual([`${original}${original.includes('?') ? '&' : '?'}state=service+down`]);
+  });
+
+  test('shows a text that the browser does not copy', async () => {
+    clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+    await start();
+    await button('Copy the link to “empty”').click();
+    await expect.poll(textOf(panel.getByRole('alert').last())).toContain('Copy the link from this field.');
+    await expect
+      .element(panel.getByLabelText('Text to copy'))
+      .toHaveValue(`${original}${original.includes('?') ? '&' : '?'}fake=empty`);
+  });
+
+  test('shows the chosen scenario again after a reload, which keeps what the user did', async () => {
+    const first = await start({ persist: true });
+    await button('empty').click();
+    await expect.poll(textOf(status)).toContain('“empty”');
+    first.fake.mockServices.add({ title: 'Own' });
+    await first.stop();
+    expect(hosts()).toBe(0);
+    const second = await start({ persist: true });
+    await expect.element(button('empty')).toHaveAttribute('aria-pressed', 'true');
+    expect(second.fake.mockServices.list().map(({ title }) => title)).toEqual(['Own']);
+  });
+
+  test('arms and removes faults, and counts the requests to which they were applied', async () => {
+    const { fake, list } = await start();
+    const cell = button('listMockServices: status 503');
+    await cell.click();
+    await expect.element(cell).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(textOf(faults)).toContain('listMockServices: status 503 applied: 0');
+    expect((await list()).status).toBe(503);
+    await expect.poll(textOf(faults)).toContain('applied: 1');
+    await cell.click();
+    await expect.element(cell).toHaveAttribute('aria-pressed', 'false');
+    expect((await list()).status).toBe(200);
+    await panel.getByLabelText('Only for the next request').click();
+    await button('createMockService: lost response').click();
+    await expect.poll(textOf(faults)).toContain('applied: 0 of 1');
+    expect(fake.faults.list()).toMatchObject([{ reset: true, takesEffect: true, times: 1 }]);
+    await button('Remove createMockService: lost response').click();
+    await expect.poll(() => faults.element().textContent).toBe('');
+    expect(fake.faults.list()).toEqual([]);
+  });
+
+  test('arms each of the usual faults for each operation', async () => {
+    const { fake } = await start();
+    const cells = panel.getByRole('gridcell').getByRole('button').elements() as HTMLElement[];
+    expect(cells).toHaveLength(63);
+    for (const cell of cells) cell.click();
+    await expect.poll(() => fake.faults.list().length).toBe(63);
+    await expect.poll(() => cells.every((cell) => cell.ariaPressed === 'true')).toBe(true);
+    await button('Remove all faults').click();
+    await expect.poll(() => cells.every((cell) => cell.ariaPressed === 'false')).toBe(true);
+  });
+
+  test('lists faults that code added, with their effects and counts', async () => {
+    const { fake } = await start();
+    fake.faults.add({
+      operation: ['createMockService', 'updateMockService'],
+      match: { body: { title: 'x' } },
+      truncated: true,
+      delay: 20,
+      after: 2,
+    });
+    await button('empty').hover();
+    await expect
+      .poll(textOf(faults))
+      .toContain(
+        'createMockService, updateMockService: delay 20 ms, truncated body, for some requests applied: 0, lets 2 more pass',
+      );
+  });
+
+  test('shows requests as they happen, newest first, and why one is invalid', async () => {
+    const copied = clipboard();
+    const { call, list } = await start();
+    await list();
+    await call('/configuration/mock-service?token=secret', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer secret' },
+      body: JSON.stringify({ ...input(), title: 1 }),
+    });
+    const rows = requests.getByRole('listitem');
+    await expect.poll(textOf(rows.nth(1))).toContain('200 listMockServices');
+    await expect.poll(textOf(rows.first())).toContain('422 createMockService');
+    await expect.poll(textOf(rows.first())).toContain('title');
+    expect(requests.element().textContent).not.toContain('secret');
+    await button('Copy request 2 as curl').click();
+    await expect.poll(textOf(status)).toContain('The command is copied.');
+    expect(copied[0]).toMatch(/^curl .*--request POST/);
+    expect(copied[0]).not.toContain('secret');
+  });
+
+  test('shows at most 30 requests, and keeps the focus on a row while others arrive', async () => {
+    const { fake, list } = await start();
+    for (let i = 0; i < 40; i += 1) await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
+    const rows = requests.getByRole('listitem');
+    await expect.poll(() => rows.elements().length).toBe(30);
+    const copy = button('Copy request 40 as curl').element() as HTMLElement;
+    copy.focus();
+    await list();
+    await expect.poll(textOf(rows.first())).toContain('listMockServices');
+    expect(focused()).toBe(copy);
+  });
+
+  test('resets everything, and removes the scenario from the URL', async () => {
+    const { fake, list } = await start({ persist: true });
+    await button('service down')
+      .click({ timeout: 1 })
+      .catch(() => undefined);
+    await button('The list fails').click();
+    await expect.poll(textOf(status)).toContain('is applied');
+    fake.mockServices.add({ title: 'Own' });
+    await list();
+    await button('Reset').click();
+    await expect.poll(textOf(status)).toContain('are reset');
+    expect(location.href).toBe(original);
+    expect(fake.faults.list()).toEqual([]);
+    expect(fake.mockServices.list()).toHaveLength(2);
+    await expect.poll(textOf(requests)).toContain('No request has arrived.');
+    await expect.element(button('The list fails')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('a link applies its scenario even if the panel has reset it before', async () => {
+    const first = await start({ persist: true });
+    await button('empty').click();
+    await expect.poll(textOf(status)).toContain('“empty”');
+    await button('Reset').click();
+    await expect.poll(textOf(status)).toContain('are reset');
+    await first.stop();
+    history.replaceState(null, '', '?fake=empty');
+    const second = await start({ persist: true });
+    expect(second.fake.mockServices.list()).toEqual([]);
+  });
+
+  test('moves the clock', async () => {
+    const { fake } = await start();
+    const before = fake.clock.now();
+    await button('+ 1 h').click();
+    await expect.poll(textOf(status)).toContain('1 h later');
+    await button('+ 1 d').click();
+    await expect.poll(textOf(status)).toContain('1 d later');
+    expect(fake.clock.now() - before).toBe(25 * 3_600_000);
+    await panel.getByLabelText('Date (UTC)').fill('2031-02-03T04:05');
+    await button('Set').click();
+    await expect.poll(textOf(panel.getByRole('time'))).toContain('2031-02-03 04:05:00 UTC');
+    expect(fake.clock.now()).toBe(Date.parse('2031-02-03T04:05:00Z'));
+  });
+
+  test('saves the state as a seed file', async () => {
+    const blobs: Blob[] = [];
+    const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob);
+      return 'data:application/json,';
+    });
+    onTestFinished(() => create.mockRestore());
+    const { fake } = await start();
+    fake.mockServices.add({ title: 'Own' });
+    await button('Save state').click();
+    await expect.poll(textOf(status)).toContain('seed.json');
+    const saved = JSON.parse((await blobs[0]?.text()) ?? '') as object;
+    const other = createFakeServer({ seed: saved });
+    expect(other.snapshot().data).toEqual(fake.snapshot().data);
+  });
+
+  test('shows why an action failed, until the next one succeeds', async () => {
+    const { fake } = await start();
+    fake.clock.set('9999-12-31T23:30:00Z');
+    await button('+ 1 h').click();
+    await expect.poll(alerts).toContain('outside the years 0000 to 9999');
+    await button('Reset').click();
+    await expect.poll(textOf(status)).toContain('are reset');
+    expect(alerts()).toBe('');
+  });
+
+  test('works with the keyboard only', async () => {
+    const { fake } = await start();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(focused()).toBe(opener.element());
+    const shortcuts = vi.fn<() => void>();
+    addEventListener('keydown', shortcuts);
+    onTestFinished(() => removeEventListener('keydown', shortcuts));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(focused).toBe(panel.element());
+    // “Reload page”, “Close”, then the first scenario.
+    await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}');
+    await expect.poll(textOf(status)).toContain('“empty” is applied.');
+    // The links and the other buttons of the section, then the table of faults, which is one stop.
+    await userEvent.keyboard(
+      '{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowLeft}{ArrowLeft} ',
+    );
+    await expect
+      .poll(() => fake.faults.list())
+      .toMatchObject([{ operation: 'listMockServices', status: 503 }]);
+    await userEvent.keyboard('{Tab}{Tab}{Enter}');
+    await expect.poll(() => fake.faults.list()).toEqual([]);
+    // The button that had the focus is gone.
+    await expect.poll(focused).toBe(panel.element());
+    await userEvent.keyboard('{Escape}');
+    expect(focused()).toBe(opener.element());
+    expect(shortcuts).not.toHaveBeenCalled();
+  });
+
+  test('is in the corner that an option names, and rejects others', async () => {
+    await start({ panel: { corner: 'top-left' } });
+    const { x, y } = opener.element().getBoundingClientRect();
+    expect(x + y).toBeLessThan(40);
+    expect(() => showPanel(createFakeServer(), { corner: 'left' as never })).toThrow(
+      'The option corner must be one of bottom-right, bottom-left, top-right, top-left; got "left".',
+    );
+    expect(hosts()).toBe(1);
+  });
+
+  test('neither takes styles from the page nor gives it any', async () => {
+    const style = document.createElement('style');
+    style.textContent =
+      '* { color: red !important; font-size: 40px !important; } mock-services-panel { display: none; }';
+    await start();
+    document.head.append(style);
+    onTestFinished(() => style.remove());
+    expect(getComputedStyle(button('Reset').element()).fontSize).toBe('13px');
+    expect(getComputedStyle(panel.element()).display).toBe('block');
+    expect(getComputedStyle(panel.element()).color).not.toBe('rgb(255, 0, 0)');
+  });
+
+  test('is not there without the option, and links to an explorer only with a URL', async () => {
+    const { stop } = await startFake({ seed });
+    expect(hosts()).toBe(0);
+    await stop();
+    await start({ panel: { explorer: 'http://127.0.0.1:4700/?world=a' } });
+    const link = panel.getByRole('link', { name: 'Open in the explorer' });
+    await expect.element(link).toHaveAttribute('href', 'http://127.0.0.1:4700/?world=a&panel=fake');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    onTestFinished(showPanel(createFakeServer()));
+    await opener.click();
+    await expect.element(link).not.toBeInTheDocument();
+  });
+});
+
+describe('one panel per page', () => {
+  test('a second call, as after a hot reload, replaces the panel and leaves it open', async () => {
+    const { fake } = await start();
+    await button('empty').click();
+    await expect.poll(textOf(status)).toContain('“empty”');
+    const removeOwn = showPanel(fake);
+    onTestFinished(removeOwn);
+    expect(hosts()).toBe(1);
+    await expect.element(button('empty')).toHaveAttribute('aria-pressed', 'true');
+    expect(fake.mockServices.list()).toEqual([]);
+    const removeNext = showPanel(fake);
+    removeOwn();
+    expect(hosts()).toBe(1);
+    await expect.element(panel).toBeVisible();
+    removeNext();
+    expect(hosts()).toBe(0);
+  });
+
+  test('remains one with the StrictMode of React', async () => {
+    const fake = createFakeServer({ seed, scenarios });
+    const Page = () => {
+      useEffect(() => showPanel(fake), []);
+      return null;
+    };
+    const root = createRoot(document.createElement('div'));
+    root.render(createElement(StrictMode, undefined, createElement(Page)));
+    await expect.poll(hosts).toBe(1);
+    await opener.click();
+    await button('empty').click();
+    await expect.poll(textOf(status)).toContain('“empty”');
+    expect(hosts()).toBe(1);
+    root.unmount();
+    await expect.poll(hosts).toBe(0);
+  });
+
+  test('stops reading the fake server when it is closed or removed', async () => {
+    const fake = createFakeServer({ scenarios });
+    const list = vi.fn(fake.faults.list);
+    const remove = showPanel({ ...fake, faults: { ...fake.faults, list } });
+    const request = () => fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
+    await request();
+    expect(list).not.toHaveBeenCalled();
+    await opener.click();
+    await expect.poll(() => list.mock.calls.length).toBeGreaterThan(0);
+    const before = list.mock.calls.length;
+    await request();
+    await expect.poll(() => list.mock.calls.length).toBeGreaterThan(before);
+    remove();
+    list.mockClear();
+    await request();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    expect(list).not.toHaveBeenCalled();
+  });
+});
+
+describe('a fake server in another process', () => {
+  function connect(fake: FakeServer) {
+    const handler = createHandler(fake, { admin: true });
+    let isDown = false;
+    const remote = connectFake('http://127.0.0.1:4600', {
+      fetch: async (url, init) => {
+        if (isDown) throw new TypeError('Failed to fetch');
+        return handler(new Request(url, init));
+      },
+    });
+    return { remote, setDown: (down: boolean) => void (isDown = down) };
+  }
+
+  test('is controlled like one in the page, and its requests are polled', async () => {
+    const fake = createFakeServer({ seed, scenarios });
+    onTestFinished(showPanel(connect(fake).remote));
+    await opener.click();
+    await button('The list fails').click();
+    await expect.poll(textOf(status)).toContain('“The list fails” is applied.');
+    await expect.poll(textOf(faults)).toContain('listMockServices: status 503');
+    await fake.fetch(`${fake.baseUrl}/configuration/mock-services`);
+    await expect.poll(textOf(requests)).toContain('503 listMockServices');
+    await button('+ 1 d').click();
+    await expect.poll(textOf(panel.getByRole('time'))).toContain('2026-01-02');
+    await button('Reset').click();
+    await expect.poll(() => faults.element().textContent).toBe('');
+    expect(fake.faults.list()).toEqual([]);
+  });
+
+  test('shows that it cannot be reached, until it can', async () => {
+    const { remote, setDown } = connect(createFakeServer({ seed, scenarios }));
+    setDown(true);
+    onTestFinished(showPanel(remote));
+    await opener.click();
+    await expect.poll(alerts).toContain('No fake server can be reached at http://127.0.0.1:4600/__fake.');
+    await button('Reset').click();
+    await expect
+      .poll(() => panel.element().querySelectorAll('[role=alert]')[1]?.textContent)
+      .toContain('No fake');
+    setDown(false);
+    await expect.element(button('empty')).toBeVisible();
+    await button('Reset').click();
+    await expect.poll(alerts).toBe('');
+  });
+});

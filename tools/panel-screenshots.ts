@@ -1,0 +1,66 @@
+/**
+ * `node --import ./tools/sources.ts tools/panel-screenshots.ts` takes the picture of the panel for the docs. With a folder
+ * as an argument, it takes pictures in all sizes and colors.
+ */
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { createServer } from 'vite';
+import { launchOptions } from './lib/chromium.ts';
+import { at } from './lib/paths.ts';
+
+const server = await createServer({
+  configFile: at('examples/app/vite.config.ts'),
+  root: at('examples/app'),
+  logLevel: 'warn',
+  resolve: { tsconfigPaths: true },
+  server: { port: 0 },
+});
+await server.listen();
+const url = server.resolvedUrls?.local[0] ?? '';
+const browser = await chromium.launch(launchOptions);
+
+async function open(width: number, height: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Delete Payments' }).waitFor();
+  return page;
+}
+
+/** Opens the panel, lets a rename lose its response, and sends an invalid request. */
+async function use(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Fake server' }).click();
+  await page.getByRole('button', { name: 'The response of a rename is lost', exact: true }).click();
+  await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    await fetch('/api/configuration/mock-service', { method: 'POST', headers, body: '{"type":"REST"}' });
+  });
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(500);
+}
+
+const [folder] = process.argv.slice(2);
+try {
+  if (folder === undefined) {
+    const page = await open(1100, 1120, 'light');
+    await use(page);
+    await page.screenshot({ path: at('docs/panel.png'), animations: 'disabled' });
+  } else {
+    for (const [width, height] of [
+      [1100, 860],
+      [390, 844],
+    ] as const)
+      for (const scheme of ['light', 'dark'] as const) {
+        const page = await open(width, height, scheme);
+        const path = (name: string) => join(folder, `${name}-${width}-${scheme}.png`);
+        await page.screenshot({ path: path('closed') });
+        await use(page);
+        await page.screenshot({ path: path('open') });
+        await page.getByRole('button', { name: 'Set', exact: true }).scrollIntoViewIfNeeded();
+        await page.screenshot({ path: path('end') });
+        await page.close();
+      }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
