@@ -379,7 +379,7 @@ describe('one panel per page', () => {
     remove();
     list.mockClear();
     await request();
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(list).not.toHaveBeenCalled();
   });
 });
