@@ -29,7 +29,8 @@ test.each([...new Set(exported)].toSorted())('a page of the docs has an example 
 });
 
 // These pages explain ideas, answer questions or list links, so they need no code.
-const withoutCode = /(what-is-this|test-runners|troubleshooting|errors|facts|interface|CHANGELOG|README)\.md$/;
+const withoutCode =
+  /(what-is-this|test-runners|troubleshooting|errors|facts|interface|CHANGELOG|README)\.md$/;
 
 test.each(pages.filter((path) => path.startsWith('docs/') && !withoutCode.test(path)))(
   '%s has an example',

@@ -56,7 +56,10 @@ function NewMockService({ queries }: Props) {
   );
 }
 
-export function Row({ service: { id, title, type, updatedAt }, queries }: Props & { service: MockServiceSummary }) {
+export function Row({
+  service: { id, title, type, updatedAt },
+  queries,
+}: Props & { service: MockServiceSummary }) {
   const [isEditing, setIsEditing] = useState(false);
   const rename = useMutation({
     ...queries.mockServices.modify(),

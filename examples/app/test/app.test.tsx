@@ -3,6 +3,7 @@ import { fakeTest } from '@mock-services/fake-server/vitest';
 import { configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { App } from '../src/app.tsx';
+import { scenarios } from '../src/scenarios.ts';
 
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
@@ -111,4 +112,17 @@ test('a new failed exchange appears, even if one read of the log fails', async (
   vi.advanceTimersByTime(2000);
   await screen.findByText(`POST ${url}`);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const scenarioTest = fakeTest({ scenarios, scenario: 'service down', client: { maxRetries: 0 } });
+
+scenarioTest('a scenario of the page is a state of a test, too', async ({ fake, client }) => {
+  const { unmount } = render(<App client={client} />);
+  onTestFinished(unmount);
+  expect((await screen.findByRole('alert')).textContent).toContain('503');
+
+  fake.scenario('empty');
+  await press('Try again');
+
+  await screen.findByText('There are no mock services.');
 });

@@ -1,6 +1,6 @@
 /**
  * Runs a fake server in a page with MSW's service worker. The fake server responds to requests below its base URL. All
- * other requests reach the network. Run `npx msw init public` once to write the worker script to the folder `public`.
+ * other requests reach the network. Run `npx msw init public --save` once to write the worker script to the folder `public`.
  *
  * @example
  * ```ts

@@ -119,7 +119,8 @@ const maxFolders = 4;
 
 /** Where the script is if the site has a base path: in a folder of the page's path, from the outermost to the innermost. */
 function otherUrls(): URL[] {
-  const folders = location.pathname.split('/').slice(1, 1 + maxFolders);
+  const folder = location.pathname.replace(/[^/]*\.[^/]*$/, '');
+  const folders = folder.split('/').slice(1, 1 + maxFolders);
   const paths = folders.filter(Boolean).map((_, i) => `/${folders.slice(0, i + 1).join('/')}/`);
   return [...paths, '/'].map((path) => new URL(path + scriptName, location.origin));
 }

@@ -1,8 +1,11 @@
 import { createClient, type Client } from '@mock-services/sdk';
 import { test, type TestAPI } from 'vitest';
 import { createFakeServer, type FakeServer, type ProblemDetails } from '../core/index.ts';
-import { serverOptions, type FakeTestOptions } from '../runners/fake-test-options.ts';
+import { serverOptions, type FakeTestOptions as SharedOptions } from '../runners/fake-test-options.ts';
 import { installMatchers } from './install-matchers.ts';
+
+// An own type, because otherwise the types of the entry point for Playwright would import those for Vitest.
+export type FakeTestOptions<ScenarioName extends string = string> = SharedOptions<ScenarioName>;
 
 /** The fixtures of a test. Vitest creates a fixture only if the test uses it. */
 export interface FakeFixtures<ScenarioName extends string = string> {

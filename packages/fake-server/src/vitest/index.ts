@@ -20,8 +20,7 @@
  * @module @mock-services/fake-server/vitest
  * @packageDocumentation
  */
-export type { FakeTestOptions } from '../runners/fake-test-options.ts';
-export { fakeTest, type FakeFixtures } from './fake-test.ts';
+export { fakeTest, type FakeFixtures, type FakeTestOptions } from './fake-test.ts';
 export { installMatchers } from './install-matchers.ts';
 export type { RequestFields, TimesOption } from '../core/journal/received.ts';
 export type { FakeMatchers } from '../matchers/to-have-received.ts';

@@ -32,9 +32,7 @@ describe('toHaveReceived', () => {
     expect(fake).toHaveReceived('listWorkspaces', {}, { times: 2 });
     expect(fake).toHaveReceived('listMockServices', {}, { times: 0 });
     const message = messageOf(() => expect(fake).toHaveReceived('listWorkspaces', {}, { times: 1 }));
-    expect(message).toContain(
-      'to have received exactly 1 request for listWorkspaces that matches\n\n2 requests match:',
-    );
+    expect(message).toContain('to have received exactly 1 request for listWorkspaces\n\n2 requests match:');
     expect(message).toContain('#1 GET /configuration/workspaces → 200');
   });
 
@@ -47,7 +45,7 @@ describe('toHaveReceived', () => {
       expect(fake).toHaveReceived('createMockService', { body: { title: 'Payments' } }),
     );
     expect(message).toContain(
-      'expected the fake server to have received a request for createMockService that matches',
+      'expected the fake server to have received a request for createMockService with these fields',
     );
     expect(message).toContain('body.title: expected "Payments", received "Orders"');
     expect(message).not.toContain('hunter2');
@@ -56,9 +54,7 @@ describe('toHaveReceived', () => {
   test('a failed `not.toHaveReceived` lists the first five matching requests', async ({ fake, client }) => {
     for (let i = 0; i < 7; i += 1) await client.workspaces.list();
     const message = messageOf(() => expect(fake).not.toHaveReceived('listWorkspaces'));
-    expect(message).toContain(
-      'not to have received a request for listWorkspaces that matches\n\n7 requests match:',
-    );
+    expect(message).toContain('not to have received a request for listWorkspaces\n\n7 requests match:');
     expect(message).toMatch(/\n… and 2 more$/);
   });
 

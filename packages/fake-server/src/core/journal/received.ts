@@ -47,11 +47,13 @@ export function judge(
   const found = journal.find(matcher);
   const { times } = options;
   const pass = times === undefined ? found.length > 0 : found.length === times;
+  const expected = times === undefined ? 'a request' : `exactly ${countOf(times)}`;
+  const fieldsToo = Object.keys(fields).length > 0 ? ' with these fields' : '';
   return {
     pass,
     message: () =>
       [
-        `expected the fake server ${pass ? 'not ' : ''}to have received ${times === undefined ? 'a request' : `exactly ${countOf(times)}`} for ${operation} that matches`,
+        `expected the fake server ${pass ? 'not ' : ''}to have received ${expected} for ${operation}${fieldsToo}`,
         '',
         found.length === 0 ? journal.explain(matcher) : listMatches(found),
       ].join('\n'),

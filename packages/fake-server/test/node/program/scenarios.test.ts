@@ -1,4 +1,5 @@
 /** Tests the option `--scenarios` of the program. */
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { connectFake } from '@mock-services/fake-server/remote';
 import { fileWith, launchServer, runHere, serveHere } from './program.ts';
@@ -27,16 +28,13 @@ test.each([
   expect(await fake.mockServices.list()).toHaveLength(5);
 });
 
-test('--scenarios reads TypeScript', async () => {
-  const code = `import type { Scenarios } from 'nowhere';\nexport const scenarios: Scenarios = ${scenarios};`;
-  const { url } = await launchServer(
-    '--port',
-    '0',
-    '--admin',
-    '--scenarios',
-    await fileWith(code, 'scenarios.ts'),
-  );
-  expect(await connectFake(url).scenarios()).toHaveLength(2);
+test('--scenarios reads TypeScript, such as the file of the example application', async () => {
+  const path = fileURLToPath(new URL('../../../../../examples/app/src/scenarios.ts', import.meta.url));
+  const { url } = await launchServer('--port', '0', '--admin', '--scenarios', path);
+  const fake = connectFake(url);
+  expect(await fake.scenarios()).toHaveLength(5);
+  await fake.scenario('many');
+  expect((await fake.mockServices.list()).length).toBeGreaterThan(300);
 });
 
 test('--scenarios applies to each world alone', async () => {
