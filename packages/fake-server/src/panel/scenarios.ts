@@ -1,4 +1,5 @@
 /** Chooses the state of the fake server, and saves it. */
+import type { ListedScenario } from '../core/fake.ts';
 import { button, element, section, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 import { linkedScenario, linkTo } from './scenario-link.ts';
@@ -6,6 +7,7 @@ import { linkedScenario, linkTo } from './scenario-link.ts';
 export function scenarioSection({ fake, act, copy }: Panel, key: string): Section {
   const list = element('ul');
   const none = element('p', { class: 'hint' }, 'There are none. Pass some with the option scenarios.');
+  let scenarios: readonly ListedScenario[] = [];
   let chosen = linkedScenario(key);
   const choose = (name: string, title: string) =>
     act(`“${title}” is applied. Reload the page to see it from the start.`, async () => {
@@ -17,7 +19,8 @@ export function scenarioSection({ fake, act, copy }: Panel, key: string): Sectio
     act('Data, clock, faults and requests are reset.', async () => {
       await fake.reset();
       chosen = undefined;
-      showInUrl(undefined, key);
+      // Another value belongs to the application.
+      if (scenarios.some(({ name }) => name === linkedScenario(key))) showInUrl(undefined, key);
     });
   const save = () =>
     act('The data is saved as seed.json, for startFake({ seed }) or --seed.', async () => {
@@ -25,7 +28,7 @@ export function scenarioSection({ fake, act, copy }: Panel, key: string): Sectio
       download('seed.json', JSON.stringify(data, null, 2));
     });
   const refresh = async (): Promise<void> => {
-    const scenarios = await fake.scenarios();
+    scenarios = await fake.scenarios();
     none.hidden = scenarios.length > 0;
     showRows(list, scenarios, {
       keyOf: ({ name }) => name,

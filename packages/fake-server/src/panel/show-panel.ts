@@ -115,10 +115,11 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     show(false);
     opener.focus();
   };
-  host.addEventListener('keydown', (event) => {
-    // Shortcuts of the page must not react to what is typed here.
-    event.stopPropagation();
-    if (event.key === 'Escape' && !panel.hidden) close();
+  // Shortcuts of the page must not react to what is typed here.
+  for (const name of ['keydown', 'keypress', 'keyup'])
+    host.addEventListener(name, (event) => event.stopPropagation());
+  host.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && !panel.hidden) close();
   });
 
   const own: Shown = {

@@ -67,6 +67,7 @@ th[scope='row'] { text-align: left; padding-right: 4px; }
 td { padding: 2px; }
 td button { display: block; width: 100%; min-height: 24px; padding: 0; }
 td button[aria-pressed='true']::before { content: '✓'; }
+@media (forced-colors: active) { button[aria-pressed='true'] { forced-color-adjust: none; } }
 :focus-visible { outline: 2px solid var(--main); outline-offset: 1px; }
 .panel:focus { outline: none; }
 `;

@@ -212,6 +212,15 @@ describe('the panel', () => {
     await expect.element(button('The list fails')).toHaveAttribute('aria-pressed', 'false');
   });
 
+  test('leaves a parameter of the application in the URL if there are no scenarios', async () => {
+    history.replaceState(null, '', '?fake=own');
+    await start({ scenarios: undefined });
+    await expect.poll(textOf(panel)).toContain('There are none.');
+    await button('Reset').click();
+    await expect.poll(textOf(status)).toContain('are reset');
+    expect(location.search).toBe('?fake=own');
+  });
+
   test('a link applies its scenario even if the panel has reset it before', async () => {
     const first = await start({ persist: true });
     await button('empty').click();
@@ -270,8 +279,10 @@ describe('the panel', () => {
     await expect.element(panel).not.toBeInTheDocument();
     expect(focused()).toBe(opener.element());
     const shortcuts = vi.fn<() => void>();
-    addEventListener('keydown', shortcuts);
-    onTestFinished(() => removeEventListener('keydown', shortcuts));
+    for (const name of ['keydown', 'keypress', 'keyup']) {
+      addEventListener(name, shortcuts);
+      onTestFinished(() => removeEventListener(name, shortcuts));
+    }
     await userEvent.keyboard('{Enter}');
     await expect.poll(focused).toBe(panel.element());
     // “Reload page”, “Close”, then the first scenario.
@@ -379,7 +390,7 @@ describe('one panel per page', () => {
     remove();
     list.mockClear();
     await request();
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(list).not.toHaveBeenCalled();
   });
 });
