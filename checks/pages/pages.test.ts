@@ -45,8 +45,30 @@ test.each(running.filter((page) => !onlyTests.includes(page)))(
 );
 
 /** Modules and globals that examples use, but that the test project does not install. */
-const elsewhere =
-  "declare module '@opentelemetry/api';\ndeclare module 'swr';\ndeclare const Bun: any, Deno: any;\n";
+const elsewhere = `
+declare module '@opentelemetry/api';
+declare module 'swr';
+declare module 'msw-storybook-addon/csf3';
+declare module '@jest/expect' {
+  interface Matchers<R> {}
+}
+declare module 'bun:test' {
+  const expect: any, test: any;
+  interface Matchers<T> {}
+}
+declare module '@storybook/html-vite' {
+  type Story = { readonly parameters: Record<string, any> };
+  type Preview = { loaders?: unknown; beforeAll?: () => unknown; beforeEach?: (story: Story) => unknown };
+}
+declare const Bun: any, Deno: any;
+`;
+
+/** A file that examples import from the folder \`src\` of an application. */
+const scenarios = {
+  file: 'src/scenarios.ts',
+  text: `import { defineScenarios } from '@mock-services/fake-server/core';
+export const scenarios = defineScenarios({ empty: (fake) => fake.seed({}) });`,
+};
 
 /** The line numbers in compiler messages match the pages. */
 async function typeCheck(files: readonly { readonly file: string; readonly text: string }[]) {
@@ -65,7 +87,7 @@ test('the code on all documentation pages passes the type check', async () => {
       file === undefined || !/\.tsx?$/.test(file) ? [] : [{ file: join(folderOf(page), file), text }],
     ),
   );
-  const outcome = await typeCheck([{ file: 'elsewhere.d.ts', text: elsewhere }, ...files]);
+  const outcome = await typeCheck([{ file: 'elsewhere.d.ts', text: elsewhere }, scenarios, ...files]);
   expect(outcome).toEqual(silentSuccess);
 });
 

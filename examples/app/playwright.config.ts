@@ -10,6 +10,9 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 4,
+  // Long enough for a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: { baseURL, trace: 'on-first-retry' },
   projects: [
     {

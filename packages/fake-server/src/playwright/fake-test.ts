@@ -56,8 +56,9 @@ type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions;
  * Creates a Playwright `test` function that gives each test its own fake server, which answers the API requests of the
  * test's pages. Documents, scripts, styles and images still come from the application.
  *
- * After a failed test, the report contains the received requests as text and as HAR.
- * @param base - The `test` function to extend.
+ * After a failed test, the report contains the received requests as text and as HAR. The second argument is a `test`
+ * function of your own, which is extended in place of Playwright's.
+ *
  * @throws {FakeServerError} (`invalid-option`) when a test starts, if an option is invalid.
  * @example
  * ```ts

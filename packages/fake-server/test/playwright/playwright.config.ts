@@ -6,6 +6,9 @@ export default defineConfig({
   testDir: process.env['SPECS'] ?? 'specs',
   fullyParallel: true,
   workers: 2,
+  // Long enough for a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:5173',
     launchOptions: {

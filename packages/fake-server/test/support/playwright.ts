@@ -49,7 +49,7 @@ export async function runPlaywright(
       [...cli, '--output', join(folder, 'results'), ...args],
       {
         cwd: root,
-        seconds: 200,
+        seconds: 500,
         env: {
           PLAYWRIGHT_JSON_OUTPUT_FILE: file,
           // vitest sets these variables, which Vite reads.

@@ -45,7 +45,7 @@ scenarioTest('each test begins with the scenario, and can apply another one', as
   await page.goto('/');
   expect(await page.evaluate(async (url) => (await fetch(url)).status, list)).toBe(503);
   // @ts-expect-error there is no such scenario
-  expect(() => fake.scenario('dwon')).toThrow('Did you mean down?');
+  expect(() => fake.scenario('dwon')).toThrow('The scenarios are empty, down.');
 });
 
 scenarioTest.describe('another scenario', () => {
