@@ -182,6 +182,26 @@ describe('the panel', () => {
     expect(copied[0]).not.toContain('secret');
   });
 
+  test('copies a request that has the number of an earlier one, before a reset', async () => {
+    const copied = clipboard();
+    const { fake, call } = await start();
+    const create = (title: string) =>
+      call('/configuration/mock-service', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input({ title })),
+      });
+    const copyFirst = () => {
+      (button('Copy request 1 as curl').query() as HTMLElement | null)?.click();
+      return copied.at(-1);
+    };
+    await create('Before');
+    await expect.poll(copyFirst).toContain('Before');
+    fake.reset();
+    await create('After');
+    await expect.poll(copyFirst).toContain('After');
+  });
+
   test('shows at most 30 requests, and keeps the focus on a row while others arrive', async () => {
     const { fake, list } = await start();
     for (let i = 0; i < 40; i += 1) await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
