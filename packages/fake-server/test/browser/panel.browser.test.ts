@@ -191,14 +191,16 @@ describe('the panel', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(input({ title })),
       });
+    await create('Before');
+    await button('Copy request 1 as curl').click();
+    await expect.poll(textOf(status)).toContain('is copied');
+    expect(copied.at(-1)).toContain('Before');
+    fake.reset();
+    await create('After');
     const copyFirst = () => {
       (button('Copy request 1 as curl').query() as HTMLElement | null)?.click();
       return copied.at(-1);
     };
-    await create('Before');
-    await expect.poll(copyFirst).toContain('Before');
-    fake.reset();
-    await create('After');
     await expect.poll(copyFirst).toContain('After');
   });
 
