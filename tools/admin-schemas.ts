@@ -119,6 +119,7 @@ const bodyOfRequest = { body: 'The exact body as a string, or JSON that the body
 const fieldsOfFault = {
   times: 'Number of requests to which the fault is applied. Default: all.',
   after: 'Number of matching requests that pass before the fault is applied.',
+  probability: 'Chance that the fault is applied to a matching request, from 0 to 1. Default: 1.',
   match: 'Criteria for the requests to which the fault is applied. Default: all requests of the operations.',
   body: 'Response body. A string is sent unchanged, and any other value as JSON.',
   notJson: 'Replaces the body with an HTML page.',

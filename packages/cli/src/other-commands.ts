@@ -1,40 +1,11 @@
-import {
-  counted,
-  exitCodes,
-  Failure,
-  jsonText,
-  outputTo,
-  quoted,
-  shown,
-  stopCode,
-} from '@mock-services/program';
-import {
-  type ActivityEntry,
-  isApiError,
-  isNetworkError,
-  isParseError,
-  isTimeoutError,
-  type MockServiceSummary,
-  type Workspace,
-} from '@mock-services/sdk';
-import { check, identifier } from '@mock-services/sdk/contract';
-import {
-  type ActivityFields,
-  type ActivityReader,
-  decodeBodies,
-  findActivity,
-  isAbortError,
-  isBodyError,
-  redact,
-  type StatusClass,
-  toHar,
-  urlOf,
-  watchActivity,
-} from '@mock-services/sdk/activity';
+import { counted, exitCodes, Failure, jsonText, outputTo, quoted, shown } from '@mock-services/program';
+import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
+import { decodeBodies, isBodyError, toHar } from '@mock-services/sdk/activity';
 import { type Context, consent, writeJson } from './code-commands.ts';
+import { workspaceId } from './log-commands.ts';
 import { type LogOptions, readable } from './readable.ts';
-import { describeFailure, named } from './service.ts';
-import { type Painter, painter, pause, tableOf, withProgress } from './terminal.ts';
+import { named } from './service.ts';
+import { type Painter, painter, tableOf, withProgress } from './terminal.ts';
 
 function print<Data>(
   { terminal, json }: Context,
@@ -105,12 +76,6 @@ export async function remove(context: Context, names: readonly string[], yes: bo
   return exitCodes.done;
 }
 
-/** Sends no request if an id is given. */
-async function workspaceId({ client, terminal }: Context, given: string): Promise<string> {
-  if (check(identifier, given).length === 0) return given;
-  return named(given, await client.workspaces.list({ signal: terminal.stopped }), 'name').id;
-}
-
 export async function clear(context: Context, workspace: string, yes: boolean): Promise<number> {
   const { client, terminal } = context;
   const id = await workspaceId(context, workspace);
@@ -143,119 +108,4 @@ export async function har(
     throw isBodyError(error) ? new Failure(shown(error.message)) : error;
   }
   return exitCodes.done;
-}
-
-type Filter = 'method' | 'path' | 'status' | 'host' | 'slowerThan' | 'since' | 'scenarioId';
-
-export interface TailOptions extends LogOptions, Readonly<Partial<Record<Filter, string | undefined>>> {
-  readonly includeCredentials?: boolean | undefined;
-}
-
-/** Milliseconds between two reads of a log. While no entries arrive, the pauses grow up to eightfold. */
-const tailInterval = 250;
-
-export async function tail(
-  context: Context,
-  workspace: string,
-  { includeCredentials = false, validation, ...options }: TailOptions,
-): Promise<number> {
-  const { terminal, json } = context;
-  const paint = painter(terminal);
-  const matcher = matcherOf(options);
-  const signal = AbortSignal.any([terminal.stopped, terminal.closed]);
-  try {
-    const id = await workspaceId(context, workspace);
-    terminal.status?.('Waiting for matching exchanges … (Ctrl+C to stop)');
-    const polling = { interval: tailInterval, signal };
-    for await (const entry of watchActivity(patientReader(context, signal, validation), id, polling)) {
-      const found = findActivity(readable([entry], { validation }, terminal), matcher);
-      for (const one of includeCredentials ? found : redact(found))
-        terminal.out(json ? jsonText(one, 0) : exchangeText(one, paint));
-    }
-  } catch (error) {
-    if (!signal.aborted || !isAbortError(error)) throw error;
-  } finally {
-    terminal.status?.('');
-  }
-  return terminal.stopped.aborted ? stopCode(terminal) : exitCodes.done;
-}
-
-function matcherOf({ status, slowerThan, ...others }: TailOptions): ActivityFields {
-  const isClass = status !== undefined && /^[1-5]xx$/.test(status);
-  if (status !== undefined && !isClass && !/^[1-5]\d\d$/.test(status))
-    throw new Failure(
-      `--status must be a status such as 404, or a class such as 5xx, not ${quoted(status)}.`,
-    );
-  const { path, host, since, scenarioId } = others;
-  if (path !== undefined && !/^[/*]/.test(path))
-    throw new Failure(
-      `--path must begin with / or *, not ${quoted(path)}. Use ${quoted(`/${path}`)} or ${quoted(`**${path}`)}.`,
-    );
-  if (host !== undefined && (host === '' || host.includes('/')))
-    throw new Failure(`--host must be a host name such as orders.example.com, not ${quoted(host)}.`);
-  if (slowerThan !== undefined && !/^\d+(\.\d+)?$/.test(slowerThan))
-    throw new Failure(
-      `--slower-than must be a number of milliseconds such as 500, not ${quoted(slowerThan)}.`,
-    );
-  if (since !== undefined && Number.isNaN(Date.parse(since)))
-    throw new Failure(`--since must be a time such as 2026-03-01T10:00:00Z, not ${quoted(since)}.`);
-  if (scenarioId !== undefined && check(identifier, scenarioId).length > 0)
-    throw new Failure(`--scenario-id must be a UUID, not ${quoted(scenarioId)}.`);
-  return {
-    ...others,
-    ...(slowerThan !== undefined && { slowerThan: Number(slowerThan) }),
-    ...(status !== undefined && { status: isClass ? (status as StatusClass) : Number(status) }),
-  };
-}
-
-function exchangeText(entry: ActivityEntry, paint: Painter): string {
-  const { request, response } = entry;
-  // Without strict validation, a timestamp may have another type.
-  const { timestamp }: { readonly timestamp: unknown } = entry;
-  const { statusCode, responseTimeMs } = response;
-  const time = shown(String(timestamp))
-    .replace('T', ' ')
-    .replace(/(\.\d+)?(Z|\+00:00)$/, '');
-  const color = statusCode >= 500 ? 'red' : statusCode >= 400 ? 'yellow' : 'green';
-  return [
-    paint('dim', time),
-    paint(color, String(statusCode)),
-    shown(request.method).padEnd(6),
-    shown(urlOf(entry).replace(/^\w+:\/\//, '')),
-    paint('dim', `${responseTimeMs} ms`),
-  ].join('  ');
-}
-
-/** Milliseconds between two attempts to reach a service that does not respond. */
-const patience = 1000;
-
-/** After its first success, the reader waits out outages, and reports their start and end on stderr. */
-function patientReader(
-  { client, terminal }: Context,
-  ended: AbortSignal,
-  validation: LogOptions['validation'],
-): ActivityReader {
-  let hasRead = false;
-  const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
-    for (let isAway = false; ;) {
-      try {
-        const entries = await client.activity.list(workspaceId, { signal, validation });
-        if (isAway) terminal.error('The service is back.');
-        hasRead = true;
-        return entries;
-      } catch (error) {
-        // A restarted service may respond with 404 until it has loaded its data.
-        if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
-        if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
-        isAway = true;
-        await pause(patience, ended);
-      }
-    }
-  };
-  return { activity: { list } };
-}
-
-function isFinal(error: unknown): boolean {
-  if (isApiError(error)) return error.status < 500 && ![408, 429].includes(error.status);
-  return !isNetworkError(error) && !isTimeoutError(error) && !isParseError(error);
 }

@@ -1,4 +1,5 @@
 import {
+  collect,
   createCommand,
   exitCodeOf,
   exitCodes,
@@ -10,7 +11,8 @@ import {
 } from '@mock-services/program';
 import { isMockServicesError } from '@mock-services/sdk';
 import { apply, type Context, diff, dump } from './code-commands.ts';
-import { clear, get, har, list, remove, tail, workspaces } from './other-commands.ts';
+import { tail, wait } from './log-commands.ts';
+import { clear, get, har, list, remove, workspaces } from './other-commands.ts';
 import { connect, describeFailure } from './service.ts';
 
 /** Resolves to the exit code. */
@@ -31,8 +33,8 @@ Environment:
   MOCK_SERVICES_HEADERS  the same as --header, one on each line
   NO_COLOR               print without colors
 
-Exit codes: 0 for success, 1 if diff finds a difference, 2 for an error,
-130 after Ctrl+C.`;
+Exit codes: 0 for success, 1 if diff finds a difference or wait no exchange,
+2 for an error, 130 after Ctrl+C.`;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = exitCodes.done;
@@ -95,20 +97,35 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .command('workspaces')
     .description('list the workspaces')
     .action(() => withService(workspaces));
-  program
-    .command('tail')
-    .description('follow the log of a workspace, one line for each exchange; --json prints NDJSON')
-    .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
-    .option('--method <method>', 'only requests with this method')
-    .option('--path <path>', 'only this path; :name and * match a part of a segment, ** matches any text')
-    .option('--status <status>', 'only this status, or class of statuses such as 5xx')
-    .option('--host <host>', 'only this host; * matches any text')
-    .option('--slower-than <ms>', 'only responses that took more than this number of milliseconds')
-    .option('--since <time>', 'only exchanges since this time, such as 2026-03-01T10:00:00Z')
-    .option('--scenario-id <id>', 'only exchanges whose metadata has this scenarioId')
-    .option('--include-credentials', 'do not redact the log')
-    .addOption(validationOption())
-    .action((workspace, options) => withService((context) => tail(context, workspace, options)));
+  const follow = (name: string, does: string) =>
+    program
+      .command(name)
+      .description(does)
+      .argument('<workspace>', 'id or name that `mock-services workspaces` lists')
+      .option('--method <method>', 'only requests with this method')
+      .option('--path <path>', 'only this path; :name and * match a part of a segment, ** matches any text')
+      .option('--status <status>', 'only this status, or class of statuses such as 5xx')
+      .option('--host <host>', 'only this host; * matches any text')
+      .option('--text <text>', 'only exchanges with this text in the URL, a header or a body')
+      .addOption(headerFilter('request'))
+      .addOption(headerFilter('response'))
+      .option('--slower-than <ms>', 'only responses that took more than this number of milliseconds')
+      .option('--since <time>', 'only exchanges since this time, such as 2026-03-01T10:00:00Z')
+      .option('--scenario-id <id>', 'only exchanges whose metadata has this scenarioId')
+      .option('--local-time', 'print local time and its distance from UTC, instead of UTC')
+      .option('--include-credentials', 'do not redact the log')
+      .addOption(validationOption());
+  follow('tail', 'follow the log of a workspace, one line for each exchange; --json prints NDJSON').action(
+    (workspace, options) => withService((context) => tail(context, workspace, options)),
+  );
+  follow('wait', 'wait for an exchange in the log of a workspace; exit with 1 if there is none in time')
+    // The program parses this option, because all commands have one with this name.
+    .option('--timeout <time>', 'how long to wait in total, such as 500ms, 30s or 5m (default: 30s)')
+    .action(async (workspace, options) => {
+      const { timeout = '30s' } = program.opts();
+      program.setOptionValue('timeout', undefined);
+      await withService((context) => wait(context, workspace, timeout, options));
+    });
   program
     .command('har')
     .description('write the log of a workspace as an HTTP Archive')
@@ -126,6 +143,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
   await parseArguments(program, args, terminal);
   return exitCode;
+}
+
+function headerFilter<Side extends 'request' | 'response'>(side: Side) {
+  const description = `only with this ${side} header; without a value, any; repeatable`;
+  return new Option(`--${side}-header <'Name: value'>`, description).argParser(collect);
 }
 
 function validationOption() {

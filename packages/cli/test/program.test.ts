@@ -313,6 +313,7 @@ describe('options', () => {
       'delete',
       'workspaces',
       'tail',
+      'wait',
       'har',
       'clear',
     ]);
@@ -374,6 +375,19 @@ describe('options', () => {
     [
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--host', 'https://a.test'],
       '--host must be a host name such as orders.example.com, not "https://a.test".',
+    ],
+    [
+      ['wait', idOf(1), '--url', 'http://127.0.0.1:1', '--timeout', 'soon'],
+      '--timeout must be a time such as',
+    ],
+    [['wait', idOf(1), '--url', 'http://127.0.0.1:1', '--timeout', '0s'], '--timeout must be a time such as'],
+    [
+      ['wait', idOf(1), '--url', 'http://127.0.0.1:1', '--timeout', '36000m'],
+      '--timeout must be a time such as',
+    ],
+    [
+      ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--request-header', 'a b: hunter2'],
+      "--request-header must be a name, or have the form 'Name: value'.",
     ],
     [['dump', '-o', '--workspaces'], '-o needs a value.'],
     [['dump', '--activity', '--workspaces'], '--activity needs a value.'],

@@ -1,7 +1,7 @@
 /** Every short sequence of failures, compared with a small model, in virtual time. */
 import { expect, test } from 'vitest';
 import { apply } from '../src/code-commands.ts';
-import { tail } from '../src/other-commands.ts';
+import { tail } from '../src/log-commands.ts';
 import { config, directService, fileWith, idOf, inVirtualTime, titlesOf } from './support.ts';
 
 /** All sequences of `length` events, each cut after the event with which it ends according to the model. */

@@ -41,10 +41,12 @@ test.each<[string, OperationId]>([
   ['har Checkout', 'listActivity'],
   ['tail Checkout', 'listWorkspaces'],
   ['tail Checkout', 'listActivity'],
+  ['wait Checkout', 'listWorkspaces'],
+  ['wait Checkout', 'listActivity'],
   ['clear Checkout --yes', 'listWorkspaces'],
 ])('%s ends at once after Ctrl+C during %s, and changes nothing', async (command, operation) => {
   const { fake, ended, isReached } = await stoppedDuring(command, operation);
-  const stderr = command.startsWith('tail') ? '' : 'Stopped.\n';
+  const stderr = /^(tail|wait)/.test(command) ? '' : 'Stopped.\n';
   expect(ended).toEqual({ code: 130, stdout: '', stderr });
   expect([isReached, titlesOf(fake), fake.activity.list(idOf(1)).length]).toEqual([true, ['A'], 1]);
 });

@@ -78,6 +78,15 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
         )}
         <Field label="Delay" name="delay" placeholder="such as 2s" required={ending === 'delay'} />
         <Field label="Number of requests" name="times" type="number" min={1} placeholder="all" />
+        <Field
+          label="Probability"
+          name="probability"
+          type="number"
+          min={0}
+          max={1}
+          step="any"
+          placeholder="1 (always)"
+        />
         {ending !== 'delay' && (
           <label className="bar">
             <input type="checkbox" name="takesEffect" />
@@ -107,6 +116,7 @@ function faultIn(
 ): RemoteFault {
   const delay = textIn(form, 'delay') as NonNullable<RemoteFault['delay']> | '';
   const times = Number(textIn(form, 'times'));
+  const probability = textIn(form, 'probability');
   const match = matcherIn(form);
   return {
     operation: operation === everything ? operationIds : operation,
@@ -115,6 +125,7 @@ function faultIn(
     ...(delay !== '' && { delay }),
     ...(textIn(form, 'takesEffect') !== '' && { takesEffect: true }),
     ...(times > 0 && { times }),
+    ...(probability !== '' && { probability: Number(probability) }),
     ...(Object.keys(match).length > 0 && { match }),
   };
 }

@@ -206,7 +206,7 @@ test('credentials are hidden in the log and in an exchange until the user shows 
     },
   });
   const { page } = await open(fake, log);
-  await page.getByRole('row').filter({ hasText: 'page=2' }).click();
+  await page.getByRole('row').filter({ hasText: 'orders?page=2' }).click();
   const exchange = page.getByRole('region', { name: 'Exchange' });
   await exchange.getByText('REDACTED').first().waitFor();
   expect(await page.content()).not.toContain('hunter2');

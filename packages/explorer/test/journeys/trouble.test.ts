@@ -236,7 +236,7 @@ test('without a service, the page shows sample data; it rejects an invalid URL',
   const { fake } = createShop(0);
   const { page, troubles } = await open(fake, '', { isDirect: true });
   await page.getByRole('link', { name: 'Checkout team', exact: true }).click();
-  await page.getByText('18 exchanges').waitFor();
+  await page.getByText('2,000 exchanges').waitFor();
   await page.getByRole('button', { name: 'Fake server' }).click();
   await page.getByRole('complementary', { name: 'Fake server' }).waitFor();
   await page.goto(`${page.url().split('?')[0]}?service=nowhere`);

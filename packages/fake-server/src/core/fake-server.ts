@@ -65,6 +65,7 @@ function createFake(
   const settings = {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
+    randomSeed,
     keepsUpdatedAt: behavior.settings.updatedAt === 'stays',
     warn: onceEach((message) => warn(options, message)),
   };

@@ -25,6 +25,10 @@ export function integer(minimum: number, maximum?: number): z.ZodMiniType<number
   return maximum === undefined ? schema : schema.check(z.lte(maximum, params));
 }
 
+const fromZeroToOne = { ...only, error: 'number from 0 to 1' };
+
+export const share = z.number(fromZeroToOne).check(z.gte(0, fromZeroToOne), z.lte(1, fromZeroToOne));
+
 function canWait(value: unknown): boolean {
   try {
     waitMs(value as Duration);

@@ -3,6 +3,7 @@ import { assertNone, FakeServerError } from '../errors.ts';
 import { unknownOperation } from '../fields.ts';
 import { errorText } from '../words.ts';
 import { isPlain, plainCopy } from '../json.ts';
+import { seededRandom } from '../random.ts';
 import type { ReceivedExchange } from '../rows/exchange.ts';
 import { requestTest } from '../rows/matcher.ts';
 import { change } from '../world/transaction.ts';
@@ -36,8 +37,8 @@ export interface Faults {
   /** Removes all faults. */
   readonly clear: () => void;
   /**
-   * Checks that every fault was applied `times` times, or at least once if it has no `times`. `journal.assertClean`
-   * checks this, too.
+   * Checks that every fault was applied `times` times, or at least once if it has no `times`. Faults with a
+   * `probability` need not be applied. `journal.assertClean` checks this, too.
    * @throws {FakeServerError} (`not-clean`) if a fault was applied less often. The message lists all of them.
    */
   readonly assertClean: () => void;
@@ -128,7 +129,7 @@ export interface Choice {
  * not due yet. Earlier faults are not checked.
  */
 export function chooseFault(
-  { state }: World,
+  { state, settings }: World,
   operation: OperationId,
   received: () => ReceivedExchange,
 ): Choice {
@@ -142,11 +143,20 @@ export function chooseFault(
     const { isMatch, error } = match(fault.match, received);
     if (error !== undefined) replace(fault, { ...fault, error });
     if (!isMatch) continue;
-    const isDue = fault.seen >= (fault.after ?? 0);
+    const isDue = fault.seen >= (fault.after ?? 0) && isChosen(fault, i, settings.randomSeed);
     replace(fault, { ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
     if (isDue) return { fault, faults };
   }
   return { fault: undefined, faults };
+}
+
+/**
+ * Depends on nothing but its arguments, so that a choice draws from no generator of the world. The index replaces the id,
+ * because a fault that is added again after a reset gets a new id, but should make the same choices.
+ */
+function isChosen({ probability = 1, seen }: Fault, index: number, randomSeed: number): boolean {
+  const seed = randomSeed + Math.imul(index + 1, 0x9e_37_79_b1) + Math.imul(seen + 1, 0x85_eb_ca_6b);
+  return seededRandom(seed).below(2 ** 32) < probability * 2 ** 32;
 }
 
 function operationsOf({ operation }: Fault): readonly OperationId[] {
@@ -165,9 +175,14 @@ function match(
   }
 }
 
-/** Returns a line for each unused fault. A fault without `times` must have been applied at least once. */
+/**
+ * Returns a line for each unused fault. A fault without `times` must have been applied at least once, and a fault with a
+ * `probability` need not be applied.
+ */
 export function unusedFaults(world: World): string[] {
-  return world.state.faults.filter(({ times = 1, used }) => used < times).map(unusedLine);
+  return world.state.faults
+    .filter(({ times = 1, used, probability }) => used < times && probability === undefined)
+    .map(unusedLine);
 }
 
 function unusedLine(fault: Fault): string {

@@ -2,7 +2,7 @@
 import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
-import { integer, issueAt, issuesOf, operationId, textMap, wait, type Fields } from '../fields.ts';
+import { integer, issueAt, issuesOf, operationId, share, textMap, wait, type Fields } from '../fields.ts';
 import { isPlain, jsonCopy } from '../json.ts';
 import { requestTest, type FaultMatcher } from './matcher.ts';
 import type { Duration } from '../time/time.ts';
@@ -21,6 +21,13 @@ export interface FaultOptions {
    * @default 0
    */
   readonly after?: number | undefined;
+  /**
+   * Chance that the fault applies to a matching request, from 0 to 1. A request that it spares is counted in `seen`, and
+   * an earlier fault may apply to it. The option `randomSeed` of the fake server repeats the choices, which do not change
+   * the generated identifiers.
+   * @default 1
+   */
+  readonly probability?: number | undefined;
   /**
    * Limits the fault to matching requests: a function, or an object of fields as for `journal.find`. If the function
    * throws, the fault does not apply, and `list()` shows the error. A fault whose matcher contains a function, a regular
@@ -69,7 +76,7 @@ export interface Fault extends FaultOptions {
   /** Sequence number. Later faults never get the same number, not even after a reset. */
   readonly id: number;
   /**
-   * Number of matching requests, including those that `after` let pass. Requests to which a later fault was applied are
+   * Number of matching requests, including those that `after` or `probability` let pass. Requests to which a later fault was applied are
    * not counted.
    */
   readonly seen: number;
@@ -85,6 +92,7 @@ const options = {
   }),
   times: z.optional(z.union([integer(1), z.literal(Number.POSITIVE_INFINITY)], 'integer, 1 or more')),
   after: z.optional(integer(0)),
+  probability: z.optional(share),
   match: z.optional(z.custom<FaultMatcher>(isMatcher, 'object of fields, or a function')),
   status: z.optional(integer(200, 599)),
   // An object was copied as JSON before this check.

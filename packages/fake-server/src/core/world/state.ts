@@ -82,8 +82,8 @@ export function faultRows(stored: readonly Fault[], faults: readonly Fault[]): F
 }
 
 /** Whether the counts of a fault decide if it applies to a request. */
-function isCounted({ times, after = 0 }: Fault): boolean {
-  return times !== undefined || after > 0;
+function isCounted({ times, after = 0, probability }: Fault): boolean {
+  return times !== undefined || after > 0 || probability !== undefined;
 }
 
 function faultKey(id: number): { readonly kind: 'fault'; readonly parent: ''; readonly id: string } {

@@ -14,6 +14,8 @@ export interface WorldSettings {
   readonly maxActivityEntries: number;
   readonly maxWorldBytes: number;
   readonly keepsUpdatedAt: boolean;
+  /** Decides to which requests a fault with a `probability` applies. */
+  readonly randomSeed: number;
   /** Never repeats a message, even for another place in a seed. */
   readonly warn: (message: string, place?: string) => void;
 }

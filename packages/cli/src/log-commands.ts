@@ -1,0 +1,265 @@
+/** The commands that follow a log: `tail` and `wait`. */
+import { exitCodes, Failure, jsonText, quoted, shown, stopCode, usageFailure } from '@mock-services/program';
+import {
+  type ActivityEntry,
+  isApiError,
+  isNetworkError,
+  isParseError,
+  isTimeoutError,
+} from '@mock-services/sdk';
+import { check, identifier } from '@mock-services/sdk/contract';
+import {
+  type ActivityFields,
+  type ActivityReader,
+  bodyOf,
+  findActivity,
+  isAbortError,
+  isBodyError,
+  redact,
+  type Side,
+  type StatusClass,
+  urlOf,
+  watchActivity,
+} from '@mock-services/sdk/activity';
+import type { Context } from './code-commands.ts';
+import { type LogOptions, readable } from './readable.ts';
+import { describeFailure, named } from './service.ts';
+import { type Painter, painter, pause } from './terminal.ts';
+
+/** Sends no request if an id is given. */
+export async function workspaceId(
+  { client, terminal }: Context,
+  given: string,
+  signal = terminal.stopped,
+): Promise<string> {
+  if (check(identifier, given).length === 0) return given;
+  return named(given, await client.workspaces.list({ signal }), 'name').id;
+}
+
+type Filter = 'method' | 'path' | 'status' | 'host' | 'slowerThan' | 'since' | 'scenarioId' | 'text';
+
+type Filters = Readonly<Partial<Record<Filter, string | undefined>>> & {
+  readonly requestHeader?: readonly string[] | undefined;
+  readonly responseHeader?: readonly string[] | undefined;
+};
+
+export interface TailOptions extends LogOptions, Filters {
+  readonly includeCredentials?: boolean | undefined;
+  readonly localTime?: boolean | undefined;
+}
+
+/** Milliseconds between two reads of a log. While no entries arrive, the pauses grow up to eightfold. */
+const tailInterval = 250;
+
+export async function tail(context: Context, workspace: string, options: TailOptions): Promise<number> {
+  const { terminal } = context;
+  const signal = AbortSignal.any([terminal.stopped, terminal.closed]);
+  const status = 'Waiting for matching exchanges … (Ctrl+C to stop)';
+  for await (const line of follow(context, workspace, options, status, signal)) terminal.out(line);
+  return terminal.stopped.aborted ? stopCode(terminal) : exitCodes.done;
+}
+
+/** @param timeout - Number with the unit ms, s or m. A number without a unit is in milliseconds. */
+export async function wait(
+  context: Context,
+  workspace: string,
+  timeout: string,
+  options: TailOptions,
+): Promise<number> {
+  const { terminal } = context;
+  const limit = waitMs(timeout);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limit);
+  const signal = AbortSignal.any([terminal.stopped, terminal.closed, late.signal]);
+  try {
+    for await (const line of follow(
+      context,
+      workspace,
+      options,
+      'Waiting for a matching exchange …',
+      signal,
+    )) {
+      terminal.out(line);
+      return exitCodes.done;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  if (terminal.stopped.aborted) return stopCode(terminal);
+  terminal.error(`No exchange matched within ${timeout}.`);
+  return exitCodes.different;
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+function waitMs(text: string): number {
+  const [, amount, unit = 'ms'] = /^(\d{1,10})(ms|s|m)?$/.exec(text) ?? [];
+  const ms = Number(amount) * (unitMs[unit] ?? 1);
+  if (ms > 0 && ms < 2 ** 31) return ms;
+  throw usageFailure(
+    `--timeout must be a time such as 500ms, 30s or 5m, at most 24 days, not ${quoted(text)}.`,
+  );
+}
+
+/** Yields a line for each matching exchange, until `signal` is aborted. */
+async function* follow(
+  context: Context,
+  workspace: string,
+  { includeCredentials = false, localTime = false, validation, text, ...filters }: TailOptions,
+  status: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const { terminal, json } = context;
+  const paint = painter(terminal);
+  const matcher = matcherOf(filters);
+  try {
+    const id = await workspaceId(context, workspace, signal);
+    terminal.status?.(status);
+    const polling = { interval: tailInterval, signal };
+    for await (const entry of watchActivity(patientReader(context, signal, validation), id, polling)) {
+      const found = findActivity(readable([entry], { validation }, terminal), matcher);
+      for (const one of found) {
+        if (text !== undefined && !(await contains(one, text))) continue;
+        const [shownOne = one] = includeCredentials ? [one] : redact([one]);
+        yield json ? jsonText(shownOne, 0) : exchangeText(shownOne, paint, localTime);
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted || !isAbortError(error)) throw error;
+  } finally {
+    terminal.status?.('');
+  }
+}
+
+/** Whether the URL, a header or a body contains a text. Case-insensitive. */
+async function contains(entry: ActivityEntry, wanted: string): Promise<boolean> {
+  const sides = ['request', 'response'] as const;
+  const headers = sides.flatMap((side) => Object.entries(entry[side].headers).map((pair) => pair.join(': ')));
+  const bodies = await Promise.all(sides.map((side) => bodyText(entry, side)));
+  return [urlOf(entry), ...headers, ...bodies].some((each) =>
+    each.toLowerCase().includes(wanted.toLowerCase()),
+  );
+}
+
+async function bodyText(entry: ActivityEntry, side: Side): Promise<string> {
+  try {
+    return (await bodyOf(entry, side).decoded()).text();
+  } catch (error) {
+    if (isBodyError(error)) return '';
+    throw error;
+  }
+}
+
+function matcherOf({
+  status,
+  slowerThan,
+  requestHeader,
+  responseHeader,
+  ...others
+}: Omit<Filters, 'text'>): ActivityFields {
+  const isClass = status !== undefined && /^[1-5]xx$/.test(status);
+  if (status !== undefined && !isClass && !/^[1-5]\d\d$/.test(status))
+    throw new Failure(
+      `--status must be a status such as 404, or a class such as 5xx, not ${quoted(status)}.`,
+    );
+  const { path, host, since, scenarioId } = others;
+  if (path !== undefined && !/^[/*]/.test(path))
+    throw new Failure(
+      `--path must begin with / or *, not ${quoted(path)}. Use ${quoted(`/${path}`)} or ${quoted(`**${path}`)}.`,
+    );
+  if (host !== undefined && (host === '' || host.includes('/')))
+    throw new Failure(`--host must be a host name such as orders.example.com, not ${quoted(host)}.`);
+  if (slowerThan !== undefined && !/^\d+(\.\d+)?$/.test(slowerThan))
+    throw new Failure(
+      `--slower-than must be a number of milliseconds such as 500, not ${quoted(slowerThan)}.`,
+    );
+  if (since !== undefined && Number.isNaN(Date.parse(since)))
+    throw new Failure(`--since must be a time such as 2026-03-01T10:00:00Z, not ${quoted(since)}.`);
+  if (scenarioId !== undefined && check(identifier, scenarioId).length > 0)
+    throw new Failure(`--scenario-id must be a UUID, not ${quoted(scenarioId)}.`);
+  return {
+    ...others,
+    ...(requestHeader && { headers: headersOf('--request-header', requestHeader) }),
+    ...(responseHeader && { responseHeaders: headersOf('--response-header', responseHeader) }),
+    ...(slowerThan !== undefined && { slowerThan: Number(slowerThan) }),
+    ...(status !== undefined && { status: isClass ? (status as StatusClass) : Number(status) }),
+  };
+}
+
+/** A header without a value may have any value. Messages contain no value, because it may be a credential. */
+function headersOf(option: string, texts: readonly string[]): NonNullable<ActivityFields['headers']> {
+  const pairs = texts.map((text): [string, string | true] => {
+    const [, name, , value] = /^([^\s:]+)\s*(:(.*))?$/s.exec(text) ?? [];
+    if (name === undefined) throw new Failure(`${option} must be a name, or have the form 'Name: value'.`);
+    return [name, value?.trim() ?? true];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function exchangeText(entry: ActivityEntry, paint: Painter, isLocal: boolean): string {
+  const { request, response } = entry;
+  // Without strict validation, a timestamp may have another type.
+  const { timestamp }: { readonly timestamp: unknown } = entry;
+  const { statusCode, responseTimeMs } = response;
+  const time = isLocal ? localTime(String(timestamp)) : utcTime(String(timestamp));
+  const color = statusCode >= 500 ? 'red' : statusCode >= 400 ? 'yellow' : 'green';
+  return [
+    paint('dim', time),
+    paint(color, String(statusCode)),
+    shown(request.method).padEnd(6),
+    shown(urlOf(entry).replace(/^\w+:\/\//, '')),
+    paint('dim', `${responseTimeMs} ms`),
+  ].join('  ');
+}
+
+function utcTime(timestamp: string): string {
+  return shown(timestamp)
+    .replace('T', ' ')
+    .replace(/(\.\d+)?(Z|\+00:00)$/, '');
+}
+
+/** Returns the time of this machine's time zone, with its distance from UTC. */
+function localTime(timestamp: string): string {
+  const time = new Date(timestamp);
+  if (Number.isNaN(time.getTime())) return utcTime(timestamp);
+  const minutes = -time.getTimezoneOffset();
+  const clock = new Date(time.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${clock.replace('T', ' ')} ${minutes < 0 ? '-' : '+'}${hour}:${minute}`;
+}
+
+/** Milliseconds between two attempts to reach a service that does not respond. */
+const patience = 1000;
+
+/** After its first success, the reader waits out outages, and reports their start and end on stderr. */
+function patientReader(
+  { client, terminal }: Context,
+  ended: AbortSignal,
+  validation: LogOptions['validation'],
+): ActivityReader {
+  let hasRead = false;
+  const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
+    for (let isAway = false; ;) {
+      try {
+        const entries = await client.activity.list(workspaceId, { signal, validation });
+        if (isAway) terminal.error('The service is back.');
+        hasRead = true;
+        return entries;
+      } catch (error) {
+        // A restarted service may respond with 404 until it has loaded its data.
+        if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
+        if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
+        isAway = true;
+        await pause(patience, ended);
+      }
+    }
+  };
+  return { activity: { list } };
+}
+
+function isFinal(error: unknown): boolean {
+  if (isApiError(error)) return error.status < 500 && ![408, 429].includes(error.status);
+  return !isNetworkError(error) && !isTimeoutError(error) && !isParseError(error);
+}

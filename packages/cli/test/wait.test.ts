@@ -1,0 +1,116 @@
+/** Tests `wait`, and the filters that it shares with `tail`. */
+import { gzipSync } from 'node:zlib';
+import type { Exchange } from '@mock-services/fake-server/core';
+import { describe, expect, test } from 'vitest';
+import { wait } from '../src/log-commands.ts';
+import { directService, idOf, inVirtualTime, launch, serviceWith } from './support.ts';
+
+const seed = (...log: Exchange[]) => ({
+  workspaces: [{ id: idOf(1), name: 'Checkout' }],
+  activity: { [idOf(1)]: log },
+});
+
+describe('wait', () => {
+  test('wait prints the first match and exits with 0, also if it was recorded before', async () => {
+    const { run } = await serviceWith(
+      seed({ request: { path: '/a' } }, { request: { path: '/b/1' } }, { request: { path: '/b/2' } }),
+    );
+    const { code, stdout, stderr } = await run(['wait', 'Checkout', '--path', '/b/:id', '--timeout', '30s']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^2026-01-01 00:00:00 {2}200 {2}GET {5}api.example\/b\/1 {2}0 ms\n$/);
+  });
+
+  test('wait exits with 0 when a match is recorded while it waits', async () => {
+    const { fake, run } = await serviceWith(seed({ request: { path: '/other' } }));
+    const ended = run(['wait', idOf(1), '--status', '5xx', '--json']);
+    await fake.journal.waitFor({ operation: 'listActivity' }, { timeout: '60s' });
+    const { id } = fake.activity.record(idOf(1), { response: { statusCode: 503 } });
+    const { code, stdout } = await ended;
+    expect([code, (JSON.parse(stdout) as { id: string }).id]).toEqual([0, id]);
+  });
+
+  test.each([
+    ['30s', 30_000],
+    ['250ms', 250],
+    ['2m', 120_000],
+    ['1500', 1500],
+  ])('without a match, wait --timeout %s exits with 1 after %i ms', async (timeout, ms) => {
+    const { context, printed } = directService(seed({ request: { path: '/other' } }));
+    let time = 0;
+    const code = await inVirtualTime(async () => {
+      const start = Date.now();
+      const result = await wait(context, idOf(1), timeout, { path: '/orders' });
+      time = Date.now() - start;
+      return result;
+    });
+    expect([code, time, printed.stdout]).toEqual([1, ms, '']);
+    expect(printed.stderr).toBe(`No exchange matched within ${timeout}.\n`);
+  });
+
+  test('wait ends in time even if the service hangs, and exits with 2 if it cannot be reached', async () => {
+    const { context, fake } = directService(seed());
+    fake.faults.add({ operation: 'listWorkspaces', hang: true });
+    expect(await inVirtualTime(() => wait(context, 'Checkout', '3s', {}))).toBe(1);
+    const { run } = await serviceWith();
+    expect(await run(['--url', 'http://127.0.0.1:1', 'wait', idOf(1), '--timeout', '20s'])).toMatchObject({
+      code: 2,
+    });
+    expect(await run(['wait', 'Nowhere', '--timeout', '20s'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('filters', () => {
+  const wanted: Exchange = {
+    request: { path: '/orders', headers: { 'X-Tenant': 'Süd', authorization: 'Bearer hunter2' } },
+    response: { headers: { 'content-type': 'text/plain', server: 'a' }, body: 'Die GRÖSSE fehlt.' },
+  };
+  const zipped: Exchange = {
+    request: { path: '/zipped' },
+    response: { headers: { 'content-encoding': 'gzip' }, body: gzipSync('größe') },
+  };
+  const others: Exchange[] = [
+    { request: { path: '/other', headers: { 'x-tenant': 'Nord' } } },
+    { request: { path: '/broken', bodyBase64Encoded: '?' } },
+  ];
+
+  test.each([
+    [['--text', 'GRÖßE'], ['/zipped']],
+    [['--text', 'die grösse'], ['/orders']],
+    [['--text', 'ORDERS'], ['/orders']],
+    [['--text', 'x-tenant: süd'], ['/orders']],
+    [
+      ['--request-header', 'x-tenant'],
+      ['/orders', '/other'],
+    ],
+    [['--request-header', 'x-TENANT:  Süd '], ['/orders']],
+    [['--request-header', 'x-tenant', '--request-header', 'authorization'], ['/orders']],
+    [['--response-header', 'server: a'], ['/orders']],
+    [['--text', 'größe', '--path', '/orders'], []],
+  ])('tail %j prints the exchanges that match', async (args, paths) => {
+    const { fake, run } = await serviceWith(seed(wanted, zipped, ...others));
+    const last = fake.activity.record(idOf(1), { request: { path: '/last' } });
+    const stopping = new AbortController();
+    const lines: string[] = [];
+    const ended = run(['tail', idOf(1), '--json', ...args], {
+      stopped: stopping.signal,
+      onOut: (line) => lines.push(line),
+    });
+    await expect.poll(() => fake.journal.find({ operation: 'listActivity' }).length).toBeGreaterThan(1);
+    stopping.abort('SIGINT');
+    await ended;
+    const found = lines.map((line) => (JSON.parse(line) as { request: { path: string } }).request.path);
+    expect(found).toEqual(paths);
+    expect(lines.join('')).not.toContain('hunter2');
+    expect(lines.join('')).not.toContain(last.id);
+  });
+
+  test.each([
+    ['Asia/Kolkata', '2026-01-02 08:34:05 +05:30'],
+    ['America/St_Johns', '2026-01-01 23:34:05 -03:30'],
+    ['UTC', '2026-01-02 03:04:05 +00:00'],
+  ])('--local-time prints the time in %s and its distance from UTC', async (zone, text) => {
+    const { url } = await serviceWith(seed({ timestamp: '2026-01-02T03:04:05.678Z' }));
+    const zoned = launch(['wait', idOf(1), '--url', url, '--local-time'], { TZ: zone });
+    expect((await zoned.ended).stdout.slice(0, text.length + 2)).toBe(`${text}  `);
+  });
+});
