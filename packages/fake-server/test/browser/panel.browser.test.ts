@@ -153,12 +153,13 @@ describe('the panel', () => {
       truncated: true,
       delay: 20,
       after: 2,
+      probability: 0.5,
     });
     await button('empty').hover();
     await expect
       .poll(textOf(faults))
       .toContain(
-        'createMockService, updateMockService: delay 20 ms, truncated body, for some requests applied: 0, lets 2 more pass',
+        'createMockService, updateMockService: delay 20 ms, truncated body, for some requests, with probability 0.5 applied: 0, lets 2 more pass',
       );
   });
 
