@@ -41,7 +41,7 @@ const run = (program: string, ...args: readonly string[]) =>
 
 test('the tests of examples/app pass', async () => {
   const { status, output } = await run('vitest/vitest.mjs', 'run');
-  expect(stripVTControlCharacters(output)).toMatch(/Tests +6 passed \(6\)/);
+  expect(stripVTControlCharacters(output)).toMatch(/Tests +8 passed \(8\)/);
   expect(status).toBe(0);
 });
 

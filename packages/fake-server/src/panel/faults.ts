@@ -4,7 +4,7 @@ import type { Fault, FaultOptions } from '../core/rows/fault.ts';
 import { button, element, moveByArrows, section, setText, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 
-type Effect = Omit<FaultOptions, 'operation' | 'times' | 'after' | 'match'>;
+type Effect = Omit<FaultOptions, 'operation' | 'times' | 'after' | 'probability' | 'match'>;
 
 interface Kind {
   /** Head of the column. */
@@ -96,8 +96,13 @@ function isArmed({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
   return used < times;
 }
 
-function targetsOnly({ operation, match, after = 0 }: Fault, wanted: OperationId): boolean {
-  return [operation].flat().every((one) => one === wanted) && match === undefined && after === 0;
+function targetsOnly({ operation, match, after = 0, probability = 1 }: Fault, wanted: OperationId): boolean {
+  return (
+    [operation].flat().every((one) => one === wanted) &&
+    match === undefined &&
+    after === 0 &&
+    probability === 1
+  );
 }
 
 /** Lets a name break before its upper-case letters. */
@@ -112,10 +117,10 @@ function kindOf(fault: Fault): Kind | undefined {
 }
 
 function nameOf(fault: Fault): string {
-  const { operation, match } = fault;
+  const { operation, match, probability = 1 } = fault;
   const operations = [operation].flat();
   const which = operations.length === operationIds.length ? 'all operations' : operations.join(', ');
-  return `${which}: ${kindOf(fault)?.meaning ?? effectOf(fault)}${match === undefined ? '' : ', for some requests'}`;
+  return `${which}: ${kindOf(fault)?.meaning ?? effectOf(fault)}${match === undefined ? '' : ', for some requests'}${probability === 1 ? '' : `, with probability ${probability}`}`;
 }
 
 function effectOf({

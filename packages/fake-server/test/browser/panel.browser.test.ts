@@ -153,12 +153,13 @@ describe('the panel', () => {
       truncated: true,
       delay: 20,
       after: 2,
+      probability: 0.5,
     });
     await button('empty').hover();
     await expect
       .poll(textOf(faults))
       .toContain(
-        'createMockService, updateMockService: delay 20 ms, truncated body, for some requests applied: 0, lets 2 more pass',
+        'createMockService, updateMockService: delay 20 ms, truncated body, for some requests, with probability 0.5 applied: 0, lets 2 more pass',
       );
   });
 
@@ -180,6 +181,28 @@ describe('the panel', () => {
     await expect.poll(textOf(status)).toContain('The command is copied.');
     expect(copied[0]).toMatch(/^curl .*--request POST/);
     expect(copied[0]).not.toContain('secret');
+  });
+
+  test('copies a request that has the number of an earlier one, before a reset', async () => {
+    const copied = clipboard();
+    const { fake, call } = await start();
+    const create = (title: string) =>
+      call('/configuration/mock-service', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input({ title })),
+      });
+    await create('Before');
+    await button('Copy request 1 as curl').click();
+    await expect.poll(textOf(status)).toContain('is copied');
+    expect(copied.at(-1)).toContain('Before');
+    fake.reset();
+    await create('After');
+    const copyFirst = () => {
+      (button('Copy request 1 as curl').query() as HTMLElement | null)?.click();
+      return copied.at(-1);
+    };
+    await expect.poll(copyFirst).toContain('After');
   });
 
   test('shows at most 30 requests, and keeps the focus on a row while others arrive', async () => {
