@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { toString } from 'mdast-util-to-string';
@@ -31,4 +31,9 @@ test.each(pagePaths())('the links on %s lead to existing files and headings', (p
 
 test('the links in llms.txt lead to existing files', () => {
   expect(brokenIn('llms.txt')).toEqual([]);
+});
+
+test.each(pagePaths())('%s contains no marks of a merge conflict', (page) => {
+  // The formatter changes the closing mark to nested quotes.
+  expect(readFileSync(at(page), 'utf8')).not.toMatch(/^(?:<{7} |={7}$|>{7} |(?:> ){7})/m);
 });
