@@ -7,6 +7,7 @@ import {
   type Terminal,
   tokenOf,
   usageFailure as wrong,
+  variableOption,
 } from '@mock-services/program';
 import { parseUrl } from '@mock-services/sdk/contract';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
@@ -17,7 +18,9 @@ import { toMilliseconds } from '../../core/time/time.ts';
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  readonly seed: { readonly file: string } | 'empty' | 'sample';
+  /** `variables` has the form `NAME=value`. */
+  readonly seed:
+    { readonly file: string; readonly variables: readonly string[] | undefined } | 'empty' | 'sample';
   /** Path of the file that stores the data. If `undefined`, the data is kept in memory. */
   readonly data: string | undefined;
   /** Start time of a manual clock. If `undefined`, the clock follows real time. */
@@ -73,8 +76,9 @@ export async function readServeArguments(
     )
     .option(
       '--seed <file.json>',
-      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional',
+      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity, configurations and variables are optional',
     )
+    .addOption(variableOption())
     .option('--empty', 'start without data')
     .option(
       '--scenarios <file.js>',
@@ -126,7 +130,7 @@ export async function readServeArguments(
   return {
     port: portOf(options.port ?? localPort(terminal.environment['MOCK_SERVICES_URL'])),
     host: options.host,
-    seed: seedOf(seed, options.empty),
+    seed: seedOf(seed, options.empty, options.var),
     profile,
     scenarios: options.scenarios,
     data: dataOf(options.data),
@@ -142,10 +146,16 @@ export async function readServeArguments(
   };
 }
 
-function seedOf(file: string | undefined, empty: true | undefined): ServeArguments['seed'] {
+function seedOf(
+  file: string | undefined,
+  empty: true | undefined,
+  variables: readonly string[] | undefined,
+): ServeArguments['seed'] {
+  if (file === undefined && variables !== undefined)
+    throw wrong('--var gives values to the variables of a file. Add --seed <file.json>.');
   if (file === undefined) return empty ? 'empty' : 'sample';
   if (empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
-  return { file };
+  return { file, variables };
 }
 
 function dataOf(file: string | undefined): string | undefined {

@@ -59,7 +59,7 @@ async function createServed(
   const { seed, clock, data } = options;
   try {
     if (typeof seed === 'object')
-      return await readSeed(seed.file, terminal, (read) => fakeOrWorlds(options, () => read, file));
+      return await readSeed(seed, terminal, (read) => fakeOrWorlds(options, () => read, file));
     return fakeOrWorlds(
       options,
       seed === 'empty' ? () => ({}) : () => demoSeed({ now: clock ?? Date.now() }),
