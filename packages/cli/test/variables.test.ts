@@ -93,13 +93,11 @@ describe('no value of a variable is printed', () => {
       [
         { mockServices: existing },
         (fake) => ({
-          fetch: async (input, init) => {
-            const request = new Request(input, init);
-            const body = await request.clone().text();
-            return fake.fetch(
-              body === '' ? request : new Request(request, { body: body.replaceAll('/v1', '/v2') }),
-            );
-          },
+          fetch: async (url, init) =>
+            fake.fetch(url, {
+              ...init,
+              ...(typeof init.body === 'string' && { body: init.body.replaceAll('/v1', '/v2') }),
+            }),
         }),
       ],
     ],
