@@ -110,10 +110,8 @@ export function faultSection({ fake, act }: Panel): Section {
   return { element: section('Faults', chosen.element, table, legend, list, clear), refresh };
 }
 
-const meanings = kinds
-  .filter(({ name, meaning }) => !meaning.includes(name))
-  .map(({ name, meaning }) => `${name}: ${meaning}`)
-  .join(' · ');
+const meanings =
+  'slow: 3 s · lost: takes effect, but its response is lost · reset: the connection is reset · hang: no response · html: not JSON';
 
 function markOf({ times, probability = 1 }: Fault): string {
   if (probability !== 1) return modes.byChance.mark;

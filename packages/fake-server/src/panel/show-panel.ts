@@ -66,8 +66,8 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   const sections = [
     scenarioSection(shared, scenarioKey),
     faultSection(shared),
-    requestSection(shared, explorer),
     clockSection(shared),
+    requestSection(shared, explorer),
   ];
   const opener = button('Fake', () => (panel.hidden ? open() : close()), {
     class: 'open',

@@ -64,7 +64,7 @@ time { flex: 1; font-variant-numeric: tabular-nums; }
 a { color: var(--main); }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th { padding: 0; font-weight: 400; font-size: 12px; overflow-wrap: anywhere; }
-th[scope='col'] { width: 34px; color: var(--muted); text-align: center; }
+th[scope='col'] { width: 34px; font-size: 11px; color: var(--muted); text-align: center; }
 th[scope='row'] { text-align: left; padding-right: 4px; }
 td { padding: 2px; }
 td button { display: block; width: 100%; min-height: 24px; padding: 0; }
