@@ -16,6 +16,7 @@
 export type { ConformanceCase, Permission } from './case.ts';
 export { cases } from './cases.ts';
 export { type ConformanceContext, createContext, type Leftover } from './context.ts';
+export { compareProfiles, type ProfileChange, type ProfileComparison } from './compare.ts';
 export type { CaseOutcome, JsonValue } from './outcome.ts';
 export {
   type ObservablePoint,

@@ -1,13 +1,19 @@
 import type { CaseResult, ConformanceReport } from './report.ts';
 
 export function formatJUnit(report: ConformanceReport): string {
-  const { baseUrl, results, skipped, leftovers, ok } = report;
+  const { baseUrl, results, skipped, leftovers, comparison, ok } = report;
   const elements = results.map((result) => testCase(result.level, result.id, bodyOf(result)));
+  const changes = comparison?.changes ?? [];
+  for (const point of comparison?.compared ?? []) {
+    const messages = changes.flatMap((change) => (change.point === point ? change.message : []));
+    elements.push(testCase('profile', point, messages.length > 0 ? failure(messages.join('. ')) : ''));
+  }
+  const changed = new Set(changes.map(({ point }) => point)).size;
   // The report of a run that is not `ok` contains a failure, even if no case failed.
   const reasons = leftovers.map(({ id, title }) => `left behind: ${id ?? '(unknown id)'} ${title}`);
-  if (report.failed === 0 && !ok && reasons.length === 0)
+  if (report.failed + changed === 0 && !ok && reasons.length === 0)
     reasons.push(report.aborted ? 'the run was aborted' : 'the service refused cases');
-  const failed = report.failed + Number(reasons.length > 0);
+  const failed = report.failed + changed + Number(reasons.length > 0);
   elements.push(testCase('run', 'complete', reasons.length > 0 ? failure(reasons.join('; ')) : ''));
   const counts = `tests="${elements.length}" failures="${failed}" skipped="${skipped}"`;
   const suite = `<testsuite name=${quoted(`Conformance of ${baseUrl}`)} ${counts}>`;

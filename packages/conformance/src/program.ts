@@ -5,12 +5,15 @@ import {
   exitCodeOf,
   exitCodes,
   Failure,
+  failureAt,
   millisecondsOf,
   Option,
   type Output,
   outputTo,
   parseArguments,
   proxyAdvice,
+  readJson,
+  requireStdinOnce,
   serviceOptions,
   serviceUrlOf,
   stopCode,
@@ -18,8 +21,10 @@ import {
   usageFailure,
 } from '@mock-services/program';
 import { cases } from './cases.ts';
+import { wrongPlaceIn } from './compare.ts';
 import { formatJUnit } from './junit.ts';
 import { formatReport, type ConformanceReport } from './report.ts';
+import type { ObservedProfile } from './profile.ts';
 import { runConformance } from './run.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
@@ -30,18 +35,19 @@ export function main(args: readonly string[], own: Terminal): Promise<number> {
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { reporter, profile: path, ...options } = await readArguments(args, terminal);
-  const output = path === undefined ? undefined : await outputFor(path, terminal);
+  const { reporter, profile: path, compares, ...options } = await readArguments(args, terminal);
+  const compare = compares && path !== undefined ? await readProfile(path, terminal) : undefined;
+  const output = path === undefined || compares ? undefined : await outputFor(path, terminal);
   let count = 0;
   const onResult = ({ id }: { readonly id: string }) =>
     terminal.status?.(`${(count += 1)}/${cases.length} ${id}`);
-  const report = await runConformance({ ...options, signal: terminal.stopped, onResult });
+  const report = await runConformance({ ...options, compare, signal: terminal.stopped, onResult });
   terminal.status?.('');
   const print = output?.isStdout === true ? terminal.error : terminal.out;
   print(reporters[reporter](report).trimEnd());
   if (Object.keys(report.profile.observed).length > 0)
     await output?.write(JSON.stringify(report.profile, null, 2));
-  else if (path !== undefined)
+  else if (path !== undefined && !compares)
     terminal.error(`--profile: the run observed nothing, so it did not write to ${JSON.stringify(path)}.`);
   if (terminal.stopped.aborted) return stopCode(terminal);
   const isReached = report.results.some(({ id, outcome }) => id === 'reachable' && outcome === 'passed');
@@ -59,6 +65,8 @@ const reporters: Readonly<Record<'text' | 'json' | 'junit', (report: Conformance
 interface Arguments extends ConformanceOptions {
   readonly reporter: keyof typeof reporters;
   readonly profile: string | undefined;
+  /** Whether the file of `profile` is read, not written. */
+  readonly compares: boolean;
 }
 
 const epilogue = `
@@ -68,8 +76,8 @@ Environment:
   MOCK_SERVICES_HEADERS  the same as --header, one on each line
 
 Exit codes: 0 if the service conforms in every case that ran, 1 if a case failed,
-the service refused a case, or the run exceeded its time limit or left mock
-services behind, 2 for an error, 130 after Ctrl+C.`;
+the service refused a case, or the run exceeded its time limit, left mock services
+behind or found another behavior than --compare, 2 for an error, 130 after Ctrl+C.`;
 
 /** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
 async function readArguments(args: readonly string[], terminal: Terminal): Promise<Arguments> {
@@ -94,6 +102,10 @@ async function readArguments(args: readonly string[], terminal: Terminal): Promi
       '--profile <file.json>',
       'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
     )
+    .option(
+      '--compare',
+      'instead of saving a profile, compare the observed behavior with the one in the file of --profile, or in stdin for -, and exit with 1 if it changed',
+    )
     .addOption(
       new Option('--reporter <name>', 'format of the report')
         .choices(['text', 'json', 'junit'])
@@ -102,8 +114,22 @@ async function readArguments(args: readonly string[], terminal: Terminal): Promi
     .option('--json', 'the same as --reporter json')
     .addHelpText('after', epilogue);
   await parseArguments(command, args, terminal);
-  const { url, token, tokenFile, header, json, reporter, profile, allowWrites, allowClear, ...limits } =
-    command.opts();
+  const {
+    url,
+    token,
+    tokenFile,
+    header,
+    json,
+    reporter,
+    profile,
+    compare,
+    allowWrites,
+    allowClear,
+    ...limits
+  } = command.opts();
+  if (compare && profile === undefined)
+    throw usageFailure('--compare needs a profile of an earlier run. Add --profile <file.json>.');
+  if (compare) requireStdinOnce({ '--profile': profile, '--token-file': tokenFile });
   const given = { 'The base URL': command.processedArgs[0], '--url': url };
   const baseUrl = serviceUrlOf(given, terminal, { query: true });
   if (baseUrl === undefined)
@@ -122,7 +148,14 @@ async function readArguments(args: readonly string[], terminal: Terminal): Promi
     if (!(error instanceof TypeError)) throw error;
     throw usageFailure(`${error.message.replace(/^allowClear\b/, '--allow-clear')}.`);
   }
-  return { ...options, reporter: json === true ? 'json' : reporter, profile };
+  return { ...options, reporter: json === true ? 'json' : reporter, profile, compares: compare === true };
+}
+
+async function readProfile(path: string, terminal: Terminal): Promise<ObservedProfile> {
+  const file = await readJson(terminal, path);
+  const place = wrongPlaceIn(file.value);
+  if (place === undefined) return file.value as ObservedProfile;
+  throw failureAt(file, place, 'this is no profile of version 1. --profile without --compare saves one');
 }
 
 /** Checks before the run that the profile can be written. */

@@ -1,4 +1,5 @@
 import type { ConformanceCase } from './case.ts';
+import type { ProfileComparison } from './compare.ts';
 import type { Leftover } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
 import type { ObservedProfile } from './profile.ts';
@@ -25,13 +26,15 @@ export interface ConformanceReport {
    * `profile`.
    */
   readonly profile: ObservedProfile;
+  /** The differences from the profile in the option `compare`. Absent without this option. */
+  readonly comparison?: ProfileComparison;
   /** Mock services that the run created but could not delete. */
   readonly leftovers: readonly Leftover[];
   /** Whether `signal` or `totalTimeout` ended the run early. */
   readonly aborted: boolean;
   /**
-   * Whether the run succeeded: no case failed, the run was not aborted, the service refused no `must` case, and all
-   * mock services of the run were deleted.
+   * Whether the run succeeded: no case failed, the run was not aborted, the service refused no `must` case, all mock
+   * services of the run were deleted, and the behavior is that of the profile in `compare`.
    */
   readonly ok: boolean;
 }
@@ -44,7 +47,7 @@ const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen
  * colors or other control characters.
  */
 export function formatReport(report: ConformanceReport): string {
-  const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, ok } = report;
+  const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, comparison, ok } = report;
   const group = (title: string, isMember: (result: CaseResult) => boolean) => {
     const members = results.filter(isMember);
     return members.length === 0 ? [] : ['', title, ...linesOfGroup(members)];
@@ -54,24 +57,46 @@ export function formatReport(report: ConformanceReport): string {
     ...group('Reading', ({ level, destructive }) => level === 'must' && !destructive),
     ...group('Writing and clearing', ({ level, destructive }) => level === 'must' && destructive),
     ...group('Open points, observed', ({ level }) => level === 'open'),
+    ...(comparison ? linesOfComparison(comparison, results) : []),
     '',
     ...(leftovers.length > 0 ? ['Left behind. Please delete these mock services:'] : []),
     ...leftovers.map(({ id, title }) => `  ${id ?? '(unknown id)'}  ${title}`),
     ...(aborted ? ['The run was aborted.'] : []),
-    `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : `does not pass${obstacleIn(results)}`}`,
+    `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : `does not pass${obstacleIn(report)}`}`,
   ];
   // Replace control characters, because a service could use them to manipulate the terminal.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 
 /** Says why the service could not be checked, or returns an empty string if it could. */
-function obstacleIn(results: readonly CaseResult[]): string {
+function obstacleIn({ results, comparison, failed }: ConformanceReport): string {
   for (const result of results) {
     if (result.id === 'reachable' && result.outcome === 'failed') return `: ${result.message}`;
     if (result.level === 'must' && result.outcome === 'skipped' && result.refused === true)
       return `: ${result.reason}`;
   }
-  return '';
+  return failed === 0 && comparison?.changes.length ? ': the service behaves differently' : '';
+}
+
+function linesOfComparison(
+  { changes, data, unobserved }: ProfileComparison,
+  results: readonly CaseResult[],
+): string[] {
+  const reasonOf = (point: string): string => {
+    const result = results.find(({ id }) => id === point);
+    if (result?.outcome === 'skipped') return `: ${result.reason}`;
+    return result?.outcome === 'observed' && result.missing ? `: ${result.missing.join('; ')}` : '';
+  };
+  return [
+    '',
+    'Since the saved profile',
+    ...changes.map(({ point, message }) => `  DIFF  ${point}: ${message}`),
+    ...data.map(({ point, message }) => `  data  ${point}: ${message}`),
+    ...unobserved.map(
+      (point) => `  skip  ${point}: not observed this time, or only in part${reasonOf(point)}`,
+    ),
+    ...(changes.length === 0 ? ['  ok    nothing that both runs observed has changed'] : []),
+  ];
 }
 
 /** At least this many cases with the same reason for a skip share a line. */

@@ -1,6 +1,8 @@
 import { cases } from './cases.ts';
+import { compareProfiles } from './compare.ts';
 import { createContext } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
+import type { ObservedProfile } from './profile.ts';
 import type { CaseResult, ConformanceReport } from './report.ts';
 import type { ConformanceOptions } from './settings.ts';
 
@@ -11,6 +13,11 @@ export interface RunOptions extends ConformanceOptions {
    * rejects with the error.
    */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
+  /**
+   * A profile of an earlier run, with which the observed behavior is compared. A change makes `report.ok` false.
+   * @default no comparison
+   */
+  readonly compare?: ObservedProfile | undefined;
 }
 
 /**
@@ -27,7 +34,12 @@ export interface RunOptions extends ConformanceOptions {
  * ```
  * @throws {TypeError} if an option is invalid.
  */
-export async function runConformance({ onResult, ...options }: RunOptions): Promise<ConformanceReport> {
+export async function runConformance({
+  onResult,
+  compare,
+  ...options
+}: RunOptions): Promise<ConformanceReport> {
+  if (compare !== undefined) compareProfiles(compare, compare);
   const context = createContext(options);
   const results: CaseResult[] = [];
   try {
@@ -46,6 +58,14 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
   const aborted = ended || options.signal?.aborted === true;
   const refused = results.some((one) => one.level === 'must' && one.outcome === 'skipped' && one.refused);
   const failed = count('failed');
+  const profile: ObservedProfile = {
+    version: 1,
+    // The id of an `open` case is the id of its open point.
+    observed: Object.fromEntries(
+      results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
+    ),
+  };
+  const comparison = compare && compareProfiles(compare, profile);
   return {
     baseUrl: context.settings.prefix,
     results,
@@ -53,15 +73,10 @@ export async function runConformance({ onResult, ...options }: RunOptions): Prom
     failed,
     skipped: count('skipped'),
     observed: count('observed'),
-    profile: {
-      version: 1,
-      // The id of an `open` case is the id of its open point.
-      observed: Object.fromEntries(
-        results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
-      ),
-    },
+    profile,
+    ...(comparison && { comparison }),
     leftovers,
     aborted,
-    ok: failed === 0 && leftovers.length === 0 && !aborted && !refused,
+    ok: failed === 0 && leftovers.length === 0 && !aborted && !refused && !comparison?.changes.length,
   };
 }

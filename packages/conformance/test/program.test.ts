@@ -390,6 +390,101 @@ test('the program advises how to use a proxy if the service cannot be reached', 
   expect(stderr).not.toContain('hunter2');
 });
 
+describe('--compare', () => {
+  /** Saves a profile, and returns the path of its file and its text. */
+  async function savedProfile() {
+    const path = newPath('profile.json');
+    const service = serviceWith();
+    await run([service.baseUrl, '--allow-writes', '--profile', path], service);
+    return { path, text: readFileSync(path, 'utf8') };
+  }
+
+  test('exits with 0 if nothing has changed, and with 1 if something has; the file stays', async () => {
+    const { path, text } = await savedProfile();
+    const args = ['--allow-writes', '--profile', path, '--compare'];
+    const same = serviceWith();
+    const unchanged = await run([same.baseUrl, ...args], same);
+    expect(unchanged).toMatchObject({ code: 0, stderr: '' });
+    expect(unchanged.stdout).toContain('  ok    nothing that both runs observed has changed\n');
+    const other = serviceWith(undefined, { repeatedDelete: 'accepted' });
+    const changed = await run([other.baseUrl, ...args], other);
+    expect(changed).toMatchObject({ code: 1, stderr: '' });
+    expect(changed.stdout).toContain(
+      '  DIFF  error-conditions: a second DELETE got 404, now 200; the option `repeatedDelete` follows\n',
+    );
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  test('reads the profile from stdin for -, but not beside a token', async () => {
+    const { text } = await savedProfile();
+    const service = serviceWith(undefined, { updatedAt: 'stays' });
+    const args = [service.baseUrl, '--profile', '-', '--compare'];
+    const { code, stdout } = await run([...args, '--allow-writes', '--json'], service, { stdin: text });
+    expect([code, reportIn(stdout).comparison?.changes]).toEqual([
+      1,
+      [
+        {
+          point: 'updated-at',
+          message: 'an update changed updatedAt: yes, now no; the option `updatedAt` follows',
+        },
+      ],
+    ]);
+    expect(await run([...args, '--token-file', '-'], service, { stdin: text })).toMatchObject({
+      code: 2,
+      stderr: '--profile and --token-file cannot both be stdin. Write one of them to a file.\nSee --help.\n',
+    });
+  });
+
+  test('with --reporter junit, each changed point is one failure', async () => {
+    const { path } = await savedProfile();
+    const service = serviceWith(undefined, { errorStatuses: { 422: 400 }, updatedAt: 'stays' });
+    const args = ['--allow-writes', '--profile', path, '--compare', '--reporter', 'junit'];
+    const { code, stdout } = await run([service.baseUrl, ...args], service);
+    expect(code).toBe(1);
+    const [, failures] = / failures="(\d+)"/.exec(stdout) ?? [];
+    const [, tests] = / tests="(\d+)"/.exec(stdout) ?? [];
+    expect([failures, Number(tests)]).toEqual(['2', stdout.split('<testcase ').length - 1]);
+    expect(stdout.split('<failure ').length - 1).toBe(2);
+    expect(stdout).toContain(
+      '<testcase classname="profile" name="updated-at"><failure message="an update changed updatedAt: yes, now no; the option `updatedAt` follows"/></testcase>',
+    );
+    expect(stdout).toMatch(
+      /name="required-fields"><failure message="a create without \w+ got 422, now 400; [^"]*\. a create/,
+    );
+    expect(stdout).toContain('<testcase classname="profile" name="error-statuses"></testcase>');
+    expect(stdout).toContain('<testcase classname="run" name="complete"></testcase>');
+  });
+
+  test.each([
+    [
+      '{ "version": 2,\n"observed": {} }',
+      ':1:14: this is no profile of version 1. --profile without --compare saves one.\n',
+    ],
+    ['{ "version": 1,\n"observed": { "expiry": 1 } }', ':2:25: this is no profile'],
+    ['[]', ':1:1: this is no profile'],
+    ['{ "version" 1 }', ':1:13: invalid JSON: expected a colon.\n'],
+  ])('rejects the file %j before the first request', async (content, message) => {
+    const path = newPath('profile.json');
+    writeFileSync(path, content);
+    const service = serviceWith();
+    const { code, stdout, stderr } = await run([service.baseUrl, '--profile', path, '--compare'], service);
+    expect([code, stdout, service.received]).toEqual([2, '', []]);
+    expect(stderr).toContain(`${path}${message}`);
+  });
+
+  test('needs a profile that exists', async () => {
+    const service = serviceWith();
+    expect(await run([service.baseUrl, '--compare'], service)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '--compare needs a profile of an earlier run. Add --profile <file.json>.\nSee --help.\n',
+    });
+    const path = newPath('missing.json');
+    const { code, stderr } = await run([service.baseUrl, '--profile', path, '--compare'], service);
+    expect([code, stderr, service.received]).toEqual([2, `${path}: there is no such file.\n`, []]);
+  });
+});
+
 describe('--profile', () => {
   const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
