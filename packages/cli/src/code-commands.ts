@@ -6,13 +6,14 @@ import {
   type Output,
   outputTo,
   quoted,
+  readService,
   standardStream,
   stopCode,
   type Terminal,
+  withProgress,
 } from '@mock-services/program';
-import type { Client, MockService, Workspace } from '@mock-services/sdk';
+import type { Client, MockService } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
-import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import {
@@ -27,7 +28,7 @@ import {
 import { type Entry, readSeedFile } from './seed-file.ts';
 import { type LogOptions, readable } from './readable.ts';
 import { named, readMockServices } from './service.ts';
-import { painter, withProgress } from './terminal.ts';
+import { painter } from './terminal.ts';
 
 export interface Context {
   readonly client: Client;
@@ -46,15 +47,28 @@ interface Options extends LogOptions {
 }
 
 export async function dump({ client, terminal }: Context, options: Options): Promise<number> {
+  const { workspaces = false, activity = [], includeCredentials, validation } = options;
   const signal = terminal.stopped;
   const output = await outputTo(terminal, options.output);
-  const services = await withProgress(terminal, 'Reading mock services', async (report) =>
-    readMockServices(client, await client.mockServices.list({ signal }), signal, report),
-  );
+  const isLogged = activity.length > 0;
+  const listed = isLogged ? await client.workspaces.list({ signal }) : [];
+  const logged = activity.map((given) => named(given, listed, 'name').id);
+  const logs = {
+    list: async (id: string, read: { readonly signal: AbortSignal }) =>
+      readable(await client.activity.list(id, { ...read, validation }), { validation }, terminal),
+  };
+  const copy = await readService({ ...client, activity: logs }, terminal, {
+    workspaces,
+    activity: isLogged && logged,
+    includeCredentials,
+  });
+  const services = copy.mockServices;
   const seed = {
     $schema: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
     mockServices: services.map(written),
-    ...(await workspaceParts(client, terminal, options)),
+    ...((workspaces || isLogged) && { workspaces: copy.workspaces }),
+    ...(workspaces && { configurations: copy.configurations }),
+    ...(isLogged && { activity: copy.activity }),
   };
   await writeJson(terminal, output, seed, counted(services.length, 'mock service'));
   for (const [title, { length }] of groupedByTitle(services)) {
@@ -92,32 +106,6 @@ function written({ id, type, title, config }: MockService): object {
 
 function sorted(fields: object): object {
   return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-async function workspaceParts(
-  client: Client,
-  terminal: Terminal,
-  { workspaces = false, activity = [], includeCredentials = false, validation }: Options,
-): Promise<object> {
-  if (!workspaces && activity.length === 0) return {};
-  const signal = terminal.stopped;
-  const listed = await client.workspaces.list({ signal });
-  const logged = new Set(activity.map((given) => named(given, listed, 'name')));
-  const isLogged = (workspace: Workspace) => logged.has(workspace);
-  const configurations: Record<string, object> = {};
-  const logs: Record<string, object> = {};
-  for (const workspace of listed) {
-    const { id } = workspace;
-    if (workspaces) configurations[id] = await client.workspaces.getConfiguration(id, { signal });
-    if (!isLogged(workspace)) continue;
-    const log = readable(await client.activity.list(id, { signal, validation }), { validation }, terminal);
-    logs[id] = includeCredentials ? log : redact(log);
-  }
-  return {
-    workspaces: workspaces ? listed : listed.filter(isLogged),
-    ...(workspaces && { configurations }),
-    ...(activity.length > 0 && { activity: logs }),
-  };
 }
 
 async function compare({ client, terminal }: Context, entries: readonly Entry[], deletes = false) {

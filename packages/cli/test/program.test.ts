@@ -7,8 +7,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
-import { ask } from '@mock-services/program';
-import { withProgress } from '../src/terminal.ts';
+import { ask, withProgress } from '@mock-services/program';
 import {
   config,
   contentsOf,
