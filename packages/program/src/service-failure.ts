@@ -25,11 +25,14 @@ export function serviceFailureText(
   more: readonly string[] = [],
 ): string {
   const hasResponse = isApiError(error);
+  // The message about a redirect says where it leads.
+  const isRedirect = hasResponse && error.status >= 300 && error.status < 400;
   const hint = hasResponse ? words.hints[error.status] : undefined;
   const advice = proxyAdvice(error.url, environment, hasResponse);
-  const reason = hasResponse
-    ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
-    : shownLines(inTermsOfOptions(error.message, words));
+  const reason =
+    hasResponse && !isRedirect
+      ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
+      : shownLines(inTermsOfOptions(error.message, words));
   return [reason, ...more, hint, advice].filter((line) => line !== undefined).join('\n');
 }
 

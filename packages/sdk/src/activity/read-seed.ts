@@ -104,10 +104,8 @@ export async function readSeed(client: SeedReader, options: ReadSeedOptions = {}
   const read = { signal: anySignal(failing.signal, signal), validation };
   try {
     const isLogRead = activity !== false && (activity === true || activity.length > 0);
-    const [summaries, listed] = await Promise.all([
-      client.mockServices.list(read),
-      workspaces || isLogRead ? client.workspaces.list(read) : [],
-    ]);
+    const summaries = await client.mockServices.list(read);
+    const listed = workspaces || isLogRead ? await client.workspaces.list(read) : [];
     const isLogged = logFilter(activity, listed);
     const copied = workspaces ? listed : listed.filter(isLogged);
     const readEach = eachReader(options, summaries.length + copied.length);

@@ -1,10 +1,13 @@
 import {
   collect,
   createCommand,
+  isLoopback,
   parseArguments,
   requireStdinOnce,
   serviceOptions,
+  serviceUrlOf,
   type Terminal,
+  tokenIn,
   tokenOf,
   usageFailure as wrong,
 } from '@mock-services/program';
@@ -14,10 +17,20 @@ import { isFakeServerError } from '../../core/errors.ts';
 import { originsOption } from '../../core/server/origins.ts';
 import { toMilliseconds } from '../../core/time/time.ts';
 
+/** A service whose data the fake server starts with. */
+export interface CopiedService {
+  /** Base URL. */
+  readonly url: string;
+  /** Token that the service requires. */
+  readonly token: string | undefined;
+  /** Whether the logs are copied, too. */
+  readonly activity: boolean;
+}
+
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  readonly seed: { readonly file: string } | 'empty' | 'sample';
+  readonly seed: { readonly file: string } | CopiedService | 'empty' | 'sample';
   /** Path of the file that stores the data. If `undefined`, the data is kept in memory. */
   readonly data: string | undefined;
   /** Start time of a manual clock. If `undefined`, the clock follows real time. */
@@ -72,9 +85,14 @@ export async function readServeArguments(
       collect,
     )
     .option(
-      '--seed <file.json>',
-      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional',
+      '--seed <file.json|url>',
+      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional. A URL is the base URL of a service, such as https://mocks.example.com/api, whose mock services, workspaces and configurations are copied',
     )
+    .option(
+      '--seed-token-file <file>',
+      'read the token to send to the service of --seed from this file, or from stdin for -; needs https, except on this machine',
+    )
+    .option('--activity', 'also copy the logs of the service of --seed, without credentials')
     .option('--empty', 'start without data')
     .option(
       '--scenarios <file.js>',
@@ -122,11 +140,16 @@ export async function readServeArguments(
   await parseArguments(command, args, terminal);
   const options = command.opts();
   const { grease, corsOrigin, admin = false, quiet = false, token, tokenFile, seed, profile } = options;
-  requireStdinOnce({ '--seed': seed, '--profile': profile, '--token-file': tokenFile });
+  requireStdinOnce({
+    '--seed': seed,
+    '--profile': profile,
+    '--token-file': tokenFile,
+    '--seed-token-file': options.seedTokenFile,
+  });
   return {
     port: portOf(options.port ?? localPort(terminal.environment['MOCK_SERVICES_URL'])),
     host: options.host,
-    seed: seedOf(seed, options.empty),
+    seed: await seedOf(options, terminal),
     profile,
     scenarios: options.scenarios,
     data: dataOf(options.data),
@@ -142,10 +165,38 @@ export async function readServeArguments(
   };
 }
 
-function seedOf(file: string | undefined, empty: true | undefined): ServeArguments['seed'] {
-  if (file === undefined) return empty ? 'empty' : 'sample';
-  if (empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
-  return { file };
+interface SeedOptions {
+  readonly seed?: string | undefined;
+  readonly empty?: true | undefined;
+  readonly seedTokenFile?: string | undefined;
+  readonly activity?: boolean | undefined;
+}
+
+async function seedOf(
+  { seed, empty, seedTokenFile, activity = false }: SeedOptions,
+  terminal: Terminal,
+): Promise<ServeArguments['seed']> {
+  if (seed !== undefined && empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
+  if (seed !== undefined && /^https?:/i.test(seed)) {
+    const url = serviceUrlOf({ '--seed': seed }, terminal) ?? seed;
+    if (seedTokenFile === undefined) return { url, token: undefined, activity };
+    const { protocol, hostname } = new URL(url);
+    if (protocol !== 'https:' && !isLoopback(hostname))
+      throw wrong(
+        `--seed-token-file would send the token unencrypted to ${hostname}. Pass an https URL to --seed, or omit --seed-token-file.`,
+      );
+    return { url, token: await tokenIn('--seed-token-file', seedTokenFile, terminal), activity };
+  }
+  for (const [flag, isGiven] of [
+    ['--seed-token-file', seedTokenFile !== undefined],
+    ['--activity', activity],
+  ] as const)
+    if (isGiven)
+      throw wrong(
+        `${flag} has no effect unless --seed is the URL of a service. Pass such a URL, or omit ${flag}.`,
+      );
+  if (seed !== undefined) return { file: seed };
+  return empty ? 'empty' : 'sample';
 }
 
 function dataOf(file: string | undefined): string | undefined {
@@ -166,7 +217,7 @@ function clockOf(text: string | undefined): string | undefined {
 /** Ignores the URL of another machine, because it belongs to a real service. */
 function localPort(url = ''): string {
   const { protocol, hostname, port } = parseUrl(url) ?? {};
-  const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');
+  const isLocal = protocol === 'http:' && isLoopback(hostname ?? '');
   return isLocal && port ? port : '4600';
 }
 
