@@ -103,9 +103,8 @@ export async function readSeed(client: SeedReader, options: ReadSeedOptions = {}
   const failing = new AbortController();
   const read = { signal: anySignal(failing.signal, signal), validation };
   try {
-    const isLogRead = activity !== false && (activity === true || activity.length > 0);
     const summaries = await client.mockServices.list(read);
-    const listed = workspaces || isLogRead ? await client.workspaces.list(read) : [];
+    const listed = workspaces || activity !== false ? await client.workspaces.list(read) : [];
     const isLogged = logFilter(activity, listed);
     const copied = workspaces ? listed : listed.filter(isLogged);
     const readEach = eachReader(options, summaries.length + copied.length);
