@@ -552,8 +552,10 @@ describe('data that the fake server rejects', () => {
     createdAt: '2025-06-02T00:00:00Z',
     expiresAt: '2025-06-01T00:00:00Z',
   };
-  const twice = [mockService(1, { title: 'One' }), mockService(1, { id: upper(1), title: 'Two' })];
-  const summaries = twice.map(({ config: _config, ...summary }) => summary);
+  const summaries = [1, 2, 2].map((n) => {
+    const { config: _config, ...summary } = mockService(n);
+    return summary;
+  });
   const entry = activityEntry(9);
   const log = [activityEntry(8), { ...entry, response: { ...entry.response, statusCode: 700 } }];
 
@@ -565,8 +567,8 @@ describe('data that the fake server rejects', () => {
     ],
     [
       'a repeated id',
-      { listMockServices: summaries, getMockService: twice[1] },
-      `mock service "Two" ${upper(1)}: id: expected a unique id, received the id of mockServices[0]`,
+      { listMockServices: summaries },
+      `mock service "Two" ${idOf(2)}: id: expected a unique id, received the id of mockServices[1]`,
     ],
     [
       'an impossible status',
@@ -574,7 +576,11 @@ describe('data that the fake server rejects', () => {
       `log entry ${idOf(9)} of workspace "Checkout" ${idOf(1)}: response.statusCode: expected HTTP status from 100 to 599, received number`,
     ],
   ])('%s is reported by the item of the service', async (_name, responses, problem) => {
-    const real = await realService({ ...small, workspaces: [{ id: idOf(1), name: 'Checkout' }] });
+    const real = await realService({
+      ...small,
+      mockServices: [mockService(1, { title: 'One' }), mockService(2, { title: 'Two' })],
+      workspaces: [{ id: idOf(1), name: 'Checkout' }],
+    });
     for (const [operation, data] of Object.entries(responses))
       real.fake.faults.add({ operation: operation as OperationId, status: 200, body: { data } });
     const data = await newPath('copy.db');
@@ -589,7 +595,7 @@ describe('data that the fake server rejects', () => {
       ].join(''),
     });
     real.fake.faults.clear();
-    expect((await runUntilServing(args)).stderr).toContain('Copied 3 mock services');
+    expect((await runUntilServing(args)).stderr).toContain('Copied 2 mock services');
   });
 });
 
@@ -632,9 +638,8 @@ describe('--data', () => {
     const last = await serveHere(...args);
     const fake = connectFake(last.url);
     await fake.scenario('one');
-    expect((await contentOf(last.url)).mockServices).toEqual(
-      copied.mockServices.filter(({ id }) => id !== upper(3)),
-    );
+    const mockServices = copied.mockServices.filter(({ id }) => id !== upper(3));
+    expect(await contentOf(last.url)).toEqual({ ...copied, mockServices });
     await fake.reset();
     expect(await contentOf(last.url)).toEqual(copied);
   });
