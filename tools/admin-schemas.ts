@@ -136,6 +136,8 @@ const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
   Seed: {
     '': 'Data of a service or a fake server.',
     $schema: 'URL or path of the JSON Schema of seeds, for editors.',
+    variables:
+      'Variables with their default values, or null for none. `${NAME}` in a string stands for the value, and `$${` for a literal `${`.',
     mockServices: 'Mock services in the order in which the service lists them.',
     workspaces: 'Workspaces in the order in which the service lists them.',
     activity: 'Activity logs by workspace id, with the oldest entry first.',
@@ -191,6 +193,16 @@ export function seedSchema(): object {
     $id: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
     title: 'Mock services',
     ...all['Seed'],
-    $defs: used,
+    $defs: withVariables(used),
   };
+}
+
+/** Lets a string contain a variable in place of the form that it has after the substitution. */
+function withVariables(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withVariables);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { description, ...rest } = schema as JsonSchema;
+  if (rest.type !== 'string' || (rest.format ?? rest.pattern) === undefined)
+    return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withVariables(value)]));
+  return { anyOf: [rest, { type: 'string', pattern: '\\$\\{' }], ...(description && { description }) };
 }

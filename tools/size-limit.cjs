@@ -25,7 +25,7 @@ module.exports = [
   entry('sdk/query, beyond the client', 'sdk/dist/query', '1 KiB'),
   entry('sdk/activity', 'sdk/dist/activity', '30 KiB'),
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
-  entry('sdk/contract', 'sdk/dist/contract', '15 KiB'),
+  entry('sdk/contract', 'sdk/dist/contract', '15.5 KiB'),
   entry('fake-server/core', 'fake-server/dist/core', '66 KiB'),
   entry('fake-server, without msw', 'fake-server/dist', '58 KiB', { ignore: ['msw'] }),
   // A page loads the panel on demand.

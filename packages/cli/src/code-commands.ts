@@ -10,22 +10,25 @@ import {
   standardStream,
   stopCode,
   type Terminal,
+  variablesIn,
   withProgress,
 } from '@mock-services/program';
 import type { Client, MockService } from '@mock-services/sdk';
-import { idKey } from '@mock-services/sdk/contract';
+import { idKey, mapStrings } from '@mock-services/sdk/contract';
 import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import {
   alteredText,
   doneText,
-  outcomeJson,
+  namedPlan,
+  namedStep,
   planText,
   summaryText,
+  toldOutcome,
   troubleText,
   unusedIdsText,
 } from './plan-text.ts';
-import { type Entry, readSeedFile } from './seed-file.ts';
+import { type FileOptions, type MockServiceFile, readMockServiceFile } from './seed-file.ts';
 import { type LogOptions, readable } from './readable.ts';
 import { named, readMockServices } from './service.ts';
 import { painter } from './terminal.ts';
@@ -36,12 +39,11 @@ export interface Context {
   readonly json: boolean;
 }
 
-interface Options extends LogOptions {
+interface Options extends LogOptions, FileOptions {
   readonly output?: string | undefined;
   readonly workspaces?: boolean | undefined;
   readonly activity?: readonly string[] | undefined;
   readonly includeCredentials?: boolean | undefined;
-  readonly delete?: boolean | undefined;
   readonly yes?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
 }
@@ -63,14 +65,24 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
     includeCredentials,
   });
   const services = copy.mockServices;
-  const seed = {
-    $schema: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
+  const parts = {
     mockServices: services.map(written),
     ...((workspaces || isLogged) && { workspaces: copy.workspaces }),
     ...(workspaces && { configurations: copy.configurations }),
+  };
+  const variables = output.file === undefined ? undefined : await variablesIn(options.output ?? '');
+  const literal = (text: string) => (variables ? text.replaceAll('${', '$$${') : text);
+  const seed = {
+    $schema: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
+    ...(variables && { variables }),
+    ...(mapStrings(parts, literal) as object),
     ...(isLogged && { activity: copy.activity }),
   };
   await writeJson(terminal, output, seed, counted(services.length, 'mock service'));
+  if (variables !== undefined)
+    terminal.error(
+      'The file keeps its variables, but no value refers to them any more. Write ${NAME} where a deployment differs.',
+    );
   for (const [title, { length }] of groupedByTitle(services)) {
     if (length > 1)
       terminal.error(
@@ -108,11 +120,15 @@ function sorted(fields: object): object {
   return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-async function compare({ client, terminal }: Context, entries: readonly Entry[], deletes = false) {
+async function compare(
+  { client, terminal }: Context,
+  { entries, withNames }: MockServiceFile,
+  deletes = false,
+) {
   const signal = terminal.stopped;
   return withProgress(terminal, 'Comparing the file with the service', async (report) => {
     const existing = await client.mockServices.list({ signal });
-    const matches = match(entries, existing);
+    const matches = match(entries, existing, withNames);
     const found = matches.flatMap(({ service }) => service ?? []);
     const services = await readMockServices(client, found, signal, report);
     const byId = new Map(services.map((service) => [idKey(service.id), service]));
@@ -127,9 +143,10 @@ async function compare({ client, terminal }: Context, entries: readonly Entry[],
 
 export async function diff(context: Context, path: string, options: Options): Promise<number> {
   const { terminal, json } = context;
-  const entries = await readSeedFile(terminal, path, options.delete);
-  const { plan } = await compare(context, entries, options.delete);
-  terminal.out(json ? jsonText(plan) : planText(plan, painter(terminal)));
+  const file = await readMockServiceFile(terminal, path, options);
+  const { plan } = await compare(context, file, options.delete);
+  const named = namedPlan(plan, file.withNames);
+  terminal.out(json ? jsonText(named) : planText(named, painter(terminal)));
   return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
 }
 
@@ -140,9 +157,11 @@ export async function apply(context: Context, path: string, options: Options): P
   // If the file comes from stdin, no answer can come from there.
   const asked = path === standardStream ? { ...terminal, confirm: undefined } : terminal;
   if (deletes && !dryRun) requireConsent(asked, yes, '--delete');
-  const entries = await readSeedFile(terminal, path, deletes);
-  const { plan, existing } = await compare(context, entries, deletes);
-  if (dryRun || !json) terminal.out(json ? jsonText(plan) : planText(plan, paint));
+  const file = await readMockServiceFile(terminal, path, options);
+  const { withNames } = file;
+  const { plan, existing } = await compare(context, file, deletes);
+  const named = namedPlan(plan, withNames);
+  if (dryRun || !json) terminal.out(json ? jsonText(named) : planText(named, paint));
   if (dryRun || (plan.steps.length === 0 && !json)) return exitCodes.done;
   const deleted = plan.steps.filter(({ action }) => action === 'delete').length;
   if (deleted > 0) await consent(asked, yes, `Delete ${counted(deleted, 'mock service')}?`);
@@ -154,20 +173,27 @@ export async function apply(context: Context, path: string, options: Options): P
       stopped,
       onDone: (result) => {
         report((done += 1), plan.steps.length);
-        if (!json) terminal.out(doneText(result, paint));
+        if (!json) terminal.out(doneText(namedStep(result, withNames), paint));
       },
     });
   });
-  report(terminal, outcome, plan, json);
+  report(terminal, outcome, plan, { json, withNames });
   if (outcome.failed.length + outcome.notTried.length === 0) return exitCodes.done;
   return stopped.aborted ? stopCode(terminal) : exitCodes.trouble;
 }
 
-function report(terminal: Terminal, outcome: Outcome, plan: Plan, json: boolean): void {
+function report(
+  terminal: Terminal,
+  outcome: Outcome,
+  plan: Plan,
+  { json, withNames }: Pick<Context, 'json'> & Pick<MockServiceFile, 'withNames'>,
+): void {
+  const { unchanged, unlisted } = plan;
+  const told = toldOutcome(outcome, withNames);
   const isIncomplete = outcome.failed.length + outcome.notTried.length > 0;
-  if (isIncomplete) terminal.error(troubleText(outcome, painter(terminal)));
-  terminal.out(json ? jsonText(outcomeJson(outcome, plan)) : summaryText(outcome, plan));
-  for (const note of [unusedIdsText(outcome), alteredText(outcome, painter(terminal))])
+  if (isIncomplete) terminal.error(troubleText(told, painter(terminal)));
+  terminal.out(json ? jsonText({ ...told, unchanged, unlisted }) : summaryText(outcome, plan));
+  for (const note of [unusedIdsText(outcome), alteredText(told, painter(terminal))])
     if (note !== undefined) terminal.error(note);
   if (isIncomplete) terminal.error('To continue, run the command again.');
 }

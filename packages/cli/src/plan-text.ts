@@ -1,10 +1,54 @@
-import { counted, jsonText, quoted } from '@mock-services/program';
+import { counted, jsonText, quoted, type SeedFile } from '@mock-services/program';
 import { isApiError } from '@mock-services/sdk';
-import { idKey } from '@mock-services/sdk/contract';
-import type { Outcome } from './apply.ts';
+import { idKey, mapStrings } from '@mock-services/sdk/contract';
+import type { DoneStep, Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';
 import type { Painter } from './terminal.ts';
+
+type Names = SeedFile['withNames'];
+
+/** Writes values of variables as in the file. */
+export function namedPlan({ steps, ...plan }: Plan, withNames: Names): Plan {
+  return { ...plan, steps: steps.map((step) => namedStep(step, withNames)) };
+}
+
+export function namedStep<Any extends Step>(step: Any, withNames: Names): Any {
+  const named = (value: unknown) => mapStrings(value, withNames);
+  const namedChange = ({ path, from, to }: Change) => ({ path, from: named(from), to: named(to) });
+  return {
+    ...step,
+    title: withNames(step.title),
+    ...('id' in step && { id: withNames(step.id) }),
+    ...('idInFile' in step && { idInFile: step.idInFile && withNames(step.idInFile) }),
+    ...('input' in step && { input: named(step.input) }),
+    ...('changes' in step && { changes: step.changes.map(namedChange) }),
+    ...('altered' in step && { altered: (step.altered as DoneStep['altered']).map(namedChange) }),
+  };
+}
+
+export interface ToldOutcome {
+  readonly done: readonly DoneStep[];
+  readonly failed: readonly (Step & {
+    readonly reason: string;
+    readonly status?: number;
+    readonly body?: unknown;
+  })[];
+  readonly notTried: readonly Step[];
+}
+
+/** Says why steps failed, and writes values of variables as in the file. */
+export function toldOutcome({ done, failed, notTried }: Outcome, withNames: Names): ToldOutcome {
+  return {
+    done: done.map((step) => namedStep(step, withNames)),
+    failed: failed.map(({ error, ...step }) => ({
+      ...namedStep(step as Step, withNames),
+      reason: withNames(describeFailure(error)),
+      ...(isApiError(error) && { status: error.status, body: mapStrings(error.body, withNames) }),
+    })),
+    notTried: notTried.map((step) => namedStep(step, withNames)),
+  };
+}
 
 const signs = {
   create: ['+', 'green', 'created'],
@@ -43,12 +87,12 @@ export function doneText({ action, title, id }: Step & { readonly id: string }, 
   return `${paint('green', '✓')} ${signs[action][2]} ${quoted(title)} ${paint('dim', id)}`;
 }
 
-export function troubleText({ failed, notTried }: Outcome, paint: Painter): string {
+export function troubleText({ failed, notTried }: ToldOutcome, paint: Painter): string {
   const indented = (text: string) => text.replaceAll(/^/gm, '    ');
   return [
-    ...failed.flatMap(({ action, title, error }) => [
+    ...failed.flatMap(({ action, title, reason }) => [
       `${paint('red', '✗')} ${action} ${quoted(title)} failed:`,
-      indented(describeFailure(error)),
+      indented(reason),
     ]),
     ...(notTried.length === 0
       ? []
@@ -78,7 +122,7 @@ export function unusedIdsText({ done }: Outcome): string | undefined {
 }
 
 /** Says which values of the file the service changed. Otherwise, `diff` would report them without a reason. */
-export function alteredText({ done }: Outcome, paint: Painter): string | undefined {
+export function alteredText({ done }: ToldOutcome, paint: Painter): string | undefined {
   const steps = done.filter(({ altered }) => altered.length > 0);
   if (steps.length === 0) return undefined;
   return [
@@ -89,13 +133,4 @@ export function alteredText({ done }: Outcome, paint: Painter): string | undefin
     ]),
     'Write these values to the file. Otherwise, diff and apply find them again each time.',
   ].join('\n');
-}
-
-export function outcomeJson({ done, failed, notTried }: Outcome, { unchanged, unlisted }: Plan): object {
-  const failures = failed.map(({ error, ...step }) => ({
-    ...step,
-    reason: describeFailure(error),
-    ...(isApiError(error) && { status: error.status, body: error.body }),
-  }));
-  return { done, failed: failures, notTried, unchanged, unlisted };
 }

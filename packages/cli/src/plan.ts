@@ -59,11 +59,13 @@ export interface Match<Service> {
 /**
  * Finds the mock service of each entry by its id, or by its title if no id matches.
  *
+ * @param withNames - Writes titles for messages, without values of variables.
  * @throws {Failure} if several mock services, or several entries, cannot be told apart.
  */
 export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   entries: readonly Entry[],
   services: readonly Service[],
+  withNames = (title: string) => title,
 ): Match<Service>[] {
   const byId = new Map(services.map((service) => [idKey(service.id), service]));
   const withId = entries.map(({ id }) => (id === undefined ? undefined : byId.get(idKey(id))));
@@ -71,7 +73,9 @@ export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   const byTitle = groupedByTitle(services.filter((service) => !taken.has(service)));
   const places = entries.map(({ title }, place) => ({ title, place }));
   const untold = groupedByTitle(places.filter(({ place }) => withId[place] === undefined));
-  const problems = Array.from(untold, ([title, group]) => ambiguity(title, group, byTitle.get(title)));
+  const problems = Array.from(untold, ([title, group]) =>
+    ambiguity(withNames(title), group, byTitle.get(title)),
+  );
   const found = problems.filter((problem) => problem !== undefined);
   if (found.length > 0) throw new Failure([...found, 'Nothing was changed.'].join('\n'));
   return entries.map((entry, place) => ({ entry, service: withId[place] ?? byTitle.get(entry.title)?.[0] }));

@@ -8,6 +8,7 @@ import {
   requireStdinOnce,
   serviceOptions,
   type Terminal,
+  variableOption,
 } from '@mock-services/program';
 import { isMockServicesError } from '@mock-services/sdk';
 import { apply, type Context, diff, dump } from './code-commands.ts';
@@ -31,6 +32,8 @@ Environment:
   MOCK_SERVICES_URL      the same as --url
   MOCK_SERVICES_TOKEN    the same as --token, but not visible in the process list
   MOCK_SERVICES_HEADERS  the same as --header, one on each line
+  MOCK_SERVICES_VAR_…    values for the variables of a file, such as
+                         MOCK_SERVICES_VAR_ORDERS_URL for ORDERS_URL
   NO_COLOR               print without colors
 
 Exit codes: 0 for success, 1 if diff finds a difference or wait no exchange,
@@ -69,6 +72,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .description('print what apply would change; exit with 1 if there is a difference')
     .argument('<file>', 'file of mock services, or - for stdin')
     .option('--delete', 'also compare mock services that the file does not list')
+    .addOption(variableOption())
     .action((file, options) => withService((context) => diff(context, file, options), file));
   program
     .command('apply')
@@ -77,6 +81,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     .option('--delete', 'also delete mock services that the file does not list')
     .option('--yes', 'delete without asking for confirmation')
     .option('--dry-run', 'print the plan, and change nothing')
+    .addOption(variableOption())
     .action((file, options) => withService((context) => apply(context, file, options), file));
   program
     .command('list')

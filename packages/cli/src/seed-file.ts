@@ -1,5 +1,5 @@
 /** Reads a file of mock services (a seed of the fake server), and reports all problems at once. */
-import { contentFailure, Failure, readJson, type Terminal } from '@mock-services/program';
+import { contentFailure, Failure, readSeedFile, type SeedFile, type Terminal } from '@mock-services/program';
 import {
   type Issue,
   issueAt,
@@ -22,16 +22,27 @@ export interface Entry {
 const entry = z.strictObject({ ...mockServiceDraft.shape, title: z.string() });
 const file = z.extend(seed, { mockServices: z.optional(z.array(entry)) });
 
+export interface FileOptions {
+  readonly delete?: boolean | undefined;
+  /** In the form `NAME=value`. */
+  readonly var?: readonly string[] | undefined;
+}
+
+export interface MockServiceFile extends Pick<SeedFile, 'withNames'> {
+  readonly entries: readonly Entry[];
+}
+
 /**
  * @param deletes - Whether mock services that the file does not list will be deleted.
+ * @param variables - In the form `NAME=value`.
  * @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem.
  */
-export async function readSeedFile(
+export async function readMockServiceFile(
   terminal: Terminal,
   path: string,
-  deletes = false,
-): Promise<readonly Entry[]> {
-  const json = await readJson(terminal, path);
+  { delete: deletes = false, var: variables }: FileOptions,
+): Promise<MockServiceFile> {
+  const json = await readSeedFile(terminal, path, variables);
   const issues = [...seedIssues(json.value, file), ...misspelled(json.value)];
   if (issues.length > 0) throw contentFailure(json, issues);
   const { mockServices: entries } = json.value as { readonly mockServices?: readonly Entry[] };
@@ -39,7 +50,7 @@ export async function readSeedFile(
     throw new Failure(
       `${json.name}: the file has no "mockServices", so --delete would delete all mock services. Add the list, or "mockServices": [] to delete all.`,
     );
-  return entries ?? [];
+  return { entries: entries ?? [], withNames: json.withNames };
 }
 
 /** The fake server only warns of such fields, but the service would ignore what the user wanted to configure. */

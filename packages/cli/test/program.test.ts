@@ -125,8 +125,8 @@ describe('dump', () => {
       const { fake, run } = await serviceWith({ workspaces });
       fake.faults.add({ operation, status: 410, match: { params: { workspaceId: idOf(1) } } });
       const { code, stdout, stderr } = await run(['dump', '--workspaces', '--activity', 'W1', 'W2']);
-      const { workspaces: kept, configurations, activity } = dumped(stdout);
-      const ids = [kept.map(({ id }) => id), Object.keys(configurations), Object.keys(activity)];
+      const { workspaces: kept = [], configurations, activity } = dumped(stdout);
+      const ids = [kept.map(({ id }) => id), Object.keys(configurations ?? {}), Object.keys(activity ?? {})];
       expect([code, ids]).toEqual([0, [[idOf(2)], [idOf(2)], [idOf(2)]]]);
       expect(stderr).toBe(`Left out the workspace ${idOf(1)}, because the service responded with 410.\n`);
     },

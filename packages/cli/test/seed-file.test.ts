@@ -31,7 +31,7 @@ describe('an invalid file', () => {
     [
       'an unknown part',
       '{\n  "mockService": []\n}',
-      ':2:18: mockService: expected one of $schema, mockServices, workspaces, activity, configurations, received array. Did you mean mockServices?\n',
+      ':2:18: mockService: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received array. Did you mean mockServices?\n',
     ],
     [
       'a missing title',

@@ -28,3 +28,4 @@ export {
   untilStopped,
 } from './terminal.ts';
 export { counted, jsonText, quoted, shown, shownLines } from './text.ts';
+export { readSeedFile, type SeedFile, variableOption, variablesIn } from './variables.ts';

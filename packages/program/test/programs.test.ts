@@ -87,6 +87,15 @@ describe.each(names)('%s', (name) => {
     ]);
   });
 
+  test('after --, an argument that looks like an option is not read as one', async () => {
+    // Without a value, with one, and unknown: as options, these would print the help, be accepted, or be rejected.
+    for (const arg of ['--help', '--version', '--token=hunter2', '--hunter2', '-x']) {
+      const { code, stdout, stderr } = await run(name, [...call('http://127.0.0.1:1'), '--', arg]);
+      expect([arg, code, stdout]).toEqual([arg, 2, '']);
+      expect(stderr).toMatch(/^Too many arguments\. Expected \d\.\n/);
+    }
+  });
+
   test.each([
     ['--token', 'a b', 'Expected visible ASCII characters'],
     ['--token', 'hunter2\x01', 'Expected visible ASCII characters'],
@@ -399,4 +408,14 @@ test.each([
   const args = ['--port', '0', ...(option === '' ? [] : [option, value])];
   expect(await run('fake', args, { environment, stdin: 'one\n', until })).toMatchObject({ code: 0 });
   expect(statuses).toEqual([200, 200, 200, 401]);
+});
+
+test('each pair of inputs of the fake server that would both read stdin is rejected', async () => {
+  const inputs = ['--seed', '--profile', '--token-file'];
+  const pairs = inputs.flatMap((one, index) => inputs.slice(index + 1).map((other) => [one, other] as const));
+  for (const [one, other] of pairs) {
+    const reason = `${one} and ${other} cannot both be stdin. Write one of them to a file.`;
+    expect(await run('fake', [one, '-', other, '-'], { stdin: '{}' })).toEqual(rejected(reason));
+    expect(await run('fake', [other, '-', one, '-'], { stdin: '{}' })).toEqual(rejected(reason));
+  }
 });

@@ -33,7 +33,7 @@ describe('a file that both programs reject', () => {
     [
       'an unknown part',
       '{ "workspace": [] }',
-      'file:1:16: workspace: expected one of $schema, mockServices, workspaces, activity, configurations, received array. Did you mean workspaces?',
+      'file:1:16: workspace: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received array. Did you mean workspaces?',
     ],
     [
       'a repeated key, of which the last one counts',

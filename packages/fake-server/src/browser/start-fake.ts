@@ -7,7 +7,7 @@ import { startWorker, type WorkerSettings } from './worker.ts';
 import { FakeServerError, isFakeServerError } from '../core/errors.ts';
 import { errorText } from '../core/words.ts';
 import type { PanelOptions } from '../panel/index.ts';
-import { defaultKey, linkedScenario } from '../panel/scenario-link.ts';
+import { defaultKey, linkedScenario, showInUrl } from '../panel/scenario-link.ts';
 import { showAlert } from './show-alert.ts';
 
 export interface StartFakeOptions<ScenarioName extends string = string>
@@ -112,6 +112,8 @@ async function start<ScenarioName extends string>(
   began = persisted?.load(linked);
   // The cast is safe, because `scenario` rejects unknown names.
   if (linked !== undefined && linked !== began) scenario(linked as ScenarioName);
+  // The page shows a scenario that an earlier link chose, so its URL must say that.
+  if (panel !== false && linked === undefined && began !== undefined) showInUrl(began, scenarioKey);
   const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
   const removePanel =
     panel === false

@@ -20,6 +20,18 @@ export function button(text: string, act: () => unknown, attributes: Attributes 
   return created;
 }
 
+/** @param options - The texts of the options by their values. The first one is chosen. */
+export function select<Value extends string>(
+  label: string,
+  options: Readonly<Record<Value, string>>,
+  onChange: () => unknown = () => {},
+): { readonly element: HTMLElement; readonly value: () => Value } {
+  const items = Object.entries<string>(options).map(([value, text]) => element('option', { value }, text));
+  const field = element('select', {}, ...items);
+  field.addEventListener('change', () => void onChange());
+  return { element: element('label', {}, `${label} `, field), value: () => field.value as Value };
+}
+
 export function section(title: string, ...children: readonly Child[]): HTMLElement {
   return element('section', { 'aria-label': title }, element('h2', {}, title), ...children);
 }
@@ -33,16 +45,19 @@ interface Rows<Item> {
   readonly keyOf: (item: Item) => string;
   readonly create: (item: Item) => Element;
   readonly update?: (row: Element, item: Item) => void;
+  /** Whether a row with the focus stays although its item is gone, so that the Tab key goes on from there. */
+  readonly keepsFocus?: boolean;
 }
 
 /** Shows one row per item. A row whose item is still there is not moved, so that it keeps the focus. */
 export function showRows<Item>(
   list: Element,
   items: readonly Item[],
-  { keyOf, create, update }: Rows<Item>,
+  { keyOf, create, update, keepsFocus = false }: Rows<Item>,
 ): void {
   const keys = new Set(items.map(keyOf));
-  for (const row of Array.from(list.children)) if (!keys.has(keyIn(row))) row.remove();
+  for (const row of Array.from(list.children))
+    if (!keys.has(keyIn(row)) && !(keepsFocus && row.matches(':focus-within'))) row.remove();
   let next = list.firstElementChild;
   for (const item of items) {
     const key = keyOf(item);

@@ -1,7 +1,7 @@
 /** A table of the usual faults per operation, and a list of all faults. */
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import type { Fault, FaultOptions } from '../core/rows/fault.ts';
-import { button, element, moveByArrows, section, setText, showRows } from './elements.ts';
+import { button, element, moveByArrows, section, select, setText, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 
 type Effect = Omit<FaultOptions, 'operation' | 'times' | 'after' | 'probability' | 'match'>;
@@ -23,9 +23,22 @@ const kinds: readonly Kind[] = [
   { name: 'html', meaning: 'not JSON', effect: { notJson: true } },
 ];
 
+/** To which requests a fault is applied that a click arms. */
+const modes = {
+  always: { limits: {}, words: 'every request', mark: '✓', note: '' },
+  once: {
+    limits: { times: 1 },
+    words: 'only the next request',
+    mark: '1×',
+    note: ' A client that retries may hide it.',
+  },
+  byChance: { limits: { probability: 0.2 }, words: 'one request in five', mark: '⅕', note: '' },
+} as const;
+
 export function faultSection({ fake, act }: Panel): Section {
   let faults: readonly Fault[] = [];
-  const once = element('input', { type: 'checkbox' });
+  const wordsOf = { always: modes.always.words, once: modes.once.words, byChance: modes.byChance.words };
+  const chosen = select('A click arms a fault for', wordsOf);
   const armed = (operation: OperationId, kind: Kind): Fault[] =>
     faults.filter((fault) => isArmed(fault) && targetsOnly(fault, operation) && kindOf(fault) === kind);
   const toggle = (operation: OperationId, kind: Kind): Promise<void> => {
@@ -35,8 +48,10 @@ export function faultSection({ fake, act }: Panel): Section {
       return act(`Removed: ${name}.`, async () => {
         for (const { id } of present) await fake.faults.remove(id);
       });
-    const times = once.checked ? { times: 1 } : {};
-    return act(`Armed: ${name}.`, () => fake.faults.add({ operation, ...kind.effect, ...times }));
+    const { limits, words, note } = modes[chosen.value()];
+    return act(`Armed for ${words}: ${name}.${note}`, () =>
+      fake.faults.add({ operation, ...kind.effect, ...limits }),
+    );
   };
   const rows = operationIds.map((operation) =>
     kinds.map((kind) => {
@@ -68,11 +83,14 @@ export function faultSection({ fake, act }: Panel): Section {
     for (const [row, cells] of rows.entries())
       for (const [column, cell] of cells.entries()) {
         const [operation, kind] = [operationIds[row], kinds[column]];
-        const isArmed = operation !== undefined && kind !== undefined && armed(operation, kind).length > 0;
-        cell.setAttribute('aria-pressed', String(isArmed));
+        const [fault] = operation !== undefined && kind !== undefined ? armed(operation, kind) : [];
+        cell.setAttribute('aria-pressed', String(fault !== undefined));
+        setText(cell, fault === undefined ? '' : markOf(fault));
       }
     clear.hidden = faults.length === 0;
-    showRows(list, faults.toReversed(), {
+    const latestSpent = faults.findLast((fault) => !isArmed(fault));
+    const listed = faults.filter((fault) => isArmed(fault) || fault === latestSpent);
+    showRows(list, listed.toReversed(), {
       keyOf: ({ id }) => String(id),
       create: (fault) => {
         const remove = () => act(`Removed: ${nameOf(fault)}.`, () => fake.faults.remove(fault.id));
@@ -88,21 +106,24 @@ export function faultSection({ fake, act }: Panel): Section {
       },
     });
   };
-  const onlyNext = element('label', {}, once, ' Only for the next request');
-  return { element: section('Faults', table, onlyNext, list, clear), refresh };
+  const legend = element('p', { class: 'hint' }, meanings);
+  return { element: section('Faults', chosen.element, table, legend, list, clear), refresh };
 }
 
-function isArmed({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
+const meanings =
+  'slow: 3 s · lost: takes effect, but its response is lost · reset: the connection is reset · hang: no response · html: not JSON';
+
+function markOf({ times, probability = 1 }: Fault): string {
+  if (probability !== 1) return modes.byChance.mark;
+  return times === undefined ? modes.always.mark : `${times}×`;
+}
+
+export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
   return used < times;
 }
 
-function targetsOnly({ operation, match, after = 0, probability = 1 }: Fault, wanted: OperationId): boolean {
-  return (
-    [operation].flat().every((one) => one === wanted) &&
-    match === undefined &&
-    after === 0 &&
-    probability === 1
-  );
+function targetsOnly({ operation, match, after = 0 }: Fault, wanted: OperationId): boolean {
+  return [operation].flat().every((one) => one === wanted) && match === undefined && after === 0;
 }
 
 /** Lets a name break before its upper-case letters. */
@@ -120,7 +141,11 @@ function nameOf(fault: Fault): string {
   const { operation, match, probability = 1 } = fault;
   const operations = [operation].flat();
   const which = operations.length === operationIds.length ? 'all operations' : operations.join(', ');
-  return `${which}: ${kindOf(fault)?.meaning ?? effectOf(fault)}${match === undefined ? '' : ', for some requests'}${probability === 1 ? '' : `, with probability ${probability}`}`;
+  return `${which}: ${effectWords(fault)}${match === undefined ? '' : ', for some requests'}${probability === 1 ? '' : `, with probability ${probability}`}`;
+}
+
+export function effectWords(fault: Fault): string {
+  return kindOf(fault)?.meaning ?? effectOf(fault);
 }
 
 function effectOf({
@@ -149,7 +174,7 @@ function effectOf({
 }
 
 function countsOf({ used, seen, times, after = 0, error }: Fault): string {
-  const limit = times === undefined ? '' : ` of ${times}`;
+  const limit = times === undefined ? '' : ` of ${times}${used < times ? '' : ', used up'}`;
   const passed = after > 0 && seen < after ? `, lets ${after - seen} more pass` : '';
   return `applied: ${used}${limit}${passed}${error === undefined ? '' : `, ${error}`}`;
 }

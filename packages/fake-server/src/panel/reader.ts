@@ -9,44 +9,50 @@ const requestMs = 100;
 type Timer = ReturnType<typeof setTimeout>;
 
 export interface Reader {
-  /** Reads the fake server now, soon after each request, and every two seconds, until `stop` is called. */
-  readonly start: () => void;
+  /**
+   * Reads the fake server now. While the panel is open, it is also read every two seconds. A fake server in this page is
+   * read soon after each request, too.
+   */
+  readonly setOpen: (isOpen: boolean) => void;
   readonly stop: () => void;
-  /** Reads the fake server now, if the reader is running. */
+  /** Reads the fake server now, unless the reader has stopped. */
   readonly refresh: () => Promise<void>;
 }
 
 export function createReader({ journal }: AnyFake, read: () => Promise<void>): Reader {
-  let stopReading: (() => void) | undefined;
+  let isStopped = false;
   let latest = Promise.resolve();
   // One after the other, so that a slow response does not replace a later one.
-  const refresh = (): Promise<void> =>
-    (latest = latest.then(() => (stopReading === undefined ? undefined : read())));
-  const start = (): void => {
-    let pending: Timer | undefined;
-    let isPolling = false;
-    const poll = async (): Promise<void> => {
-      // A server may take longer than the interval to respond.
-      if (document.hidden || isPolling) return;
-      isPolling = true;
-      await refresh();
-      isPolling = false;
-    };
-    const polling = setInterval(() => void poll(), pollMs);
-    const onRequest = (): void => {
-      pending ??= setTimeout(() => {
-        pending = undefined;
-        void refresh();
-      }, requestMs);
-    };
-    const unsubscribe = 'subscribe' in journal ? journal.subscribe(onRequest) : undefined;
-    stopReading = () => {
-      stopReading = undefined;
+  const refresh = (): Promise<void> => (latest = latest.then(() => (isStopped ? undefined : read())));
+  let pending: Timer | undefined;
+  const onRequest = (): void => {
+    pending ??= setTimeout(() => {
+      pending = undefined;
+      void refresh();
+    }, requestMs);
+  };
+  const unsubscribe = 'subscribe' in journal ? journal.subscribe(onRequest) : undefined;
+  let isPolling = false;
+  const poll = async (): Promise<void> => {
+    // A server may take longer than the interval to respond.
+    if (document.hidden || isPolling) return;
+    isPolling = true;
+    await refresh();
+    isPolling = false;
+  };
+  let polling: ReturnType<typeof setInterval> | undefined;
+  return {
+    setOpen: (isOpen) => {
+      clearInterval(polling);
+      if (isOpen) polling = setInterval(() => void poll(), pollMs);
+      void refresh();
+    },
+    stop: () => {
+      isStopped = true;
       clearInterval(polling);
       clearTimeout(pending);
       unsubscribe?.();
-    };
-    void refresh();
+    },
+    refresh,
   };
-  return { start, stop: () => stopReading?.(), refresh };
 }

@@ -13,3 +13,13 @@ export function linkTo(name: string | undefined, key: string): string {
   else url.searchParams.set(key, name);
   return url.href;
 }
+
+/** A reload of the page then begins with this scenario. */
+export function showInUrl(name: string | undefined, key: string): void {
+  if (linkedScenario(key) === name) return;
+  try {
+    history.replaceState(history.state, '', linkTo(name, key));
+  } catch {
+    // A document without a URL of its own, such as an iframe with `srcdoc`, has no link.
+  }
+}

@@ -2,7 +2,7 @@
 import type { ListedScenario } from '../core/fake.ts';
 import { button, element, section, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
-import { linkedScenario, linkTo } from './scenario-link.ts';
+import { linkedScenario, linkTo, showInUrl } from './scenario-link.ts';
 
 export function scenarioSection({ fake, act, copy }: Panel, key: string): Section {
   const list = element('ul');
@@ -10,20 +10,20 @@ export function scenarioSection({ fake, act, copy }: Panel, key: string): Sectio
   let scenarios: readonly ListedScenario[] = [];
   let chosen = linkedScenario(key);
   const choose = (name: string, title: string) =>
-    act(`“${title}” is applied. Reload the page to see it from the start.`, async () => {
+    act(`“${title}” is applied. Reload the page if it shows old data.`, async () => {
       await fake.scenario(name);
       chosen = name;
       showInUrl(name, key);
     });
   const reset = () =>
-    act('Data, clock, faults and requests are reset.', async () => {
+    act('Data, clock, faults and requests are reset. Reload the page if it shows old data.', async () => {
       await fake.reset();
       chosen = undefined;
       // Another value belongs to the application.
       if (scenarios.some(({ name }) => name === linkedScenario(key))) showInUrl(undefined, key);
     });
   const save = () =>
-    act('The data is saved as seed.json, for startFake({ seed }) or --seed.', async () => {
+    act('The data, without faults, is saved as seed.json, for startFake({ seed }) or --seed.', async () => {
       const { data } = await fake.snapshot();
       download('seed.json', JSON.stringify(data, null, 2));
     });
@@ -46,16 +46,6 @@ export function scenarioSection({ fake, act, copy }: Panel, key: string): Sectio
   };
   const whole = element('p', { class: 'row' }, button('Reset', reset), button('Save state', save));
   return { element: section('Scenario', list, none, whole), refresh };
-}
-
-/** A reload of the page then begins with this scenario. */
-function showInUrl(name: string | undefined, key: string): void {
-  if (linkedScenario(key) === name) return;
-  try {
-    history.replaceState(history.state, '', linkTo(name, key));
-  } catch {
-    // A document without a URL of its own, such as an iframe with `srcdoc`, has no link.
-  }
 }
 
 function download(name: string, text: string): void {

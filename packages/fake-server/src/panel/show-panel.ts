@@ -1,7 +1,7 @@
 import { optionError } from '../core/errors.ts';
 import { clockSection } from './clock.ts';
-import { button, element } from './elements.ts';
-import { faultSection } from './faults.ts';
+import { button, element, setText } from './elements.ts';
+import { faultSection, isArmed } from './faults.ts';
 import type { AnyFake } from './panel.ts';
 import { createReader } from './reader.ts';
 import { createReport } from './report.ts';
@@ -66,8 +66,8 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   const sections = [
     scenarioSection(shared, scenarioKey),
     faultSection(shared),
-    requestSection(shared, explorer),
     clockSection(shared),
+    requestSection(shared, explorer),
   ];
   const opener = button('Fake', () => (panel.hidden ? open() : close()), {
     class: 'open',
@@ -93,9 +93,16 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   );
   const { host, shadow } = attach(element('div', { class: `root ${corner}` }, opener, panel));
 
+  /** A closed panel must not hide that the page calls a service with faults. */
+  const showArmed = async (): Promise<void> => {
+    const { length } = (await fake.faults.list()).filter(isArmed);
+    setText(opener, length === 0 ? 'Fake' : `Fake · ${length}`);
+    opener.title = length === 0 ? '' : `Armed faults: ${length}`;
+  };
   const reader = createReader(fake, async () => {
+    if (panel.hidden) return showArmed().catch(() => {});
     const focused = shadow.activeElement;
-    const results = await Promise.allSettled(sections.map((section) => section.refresh()));
+    const results = await Promise.allSettled([...sections.map((section) => section.refresh()), showArmed()]);
     const failure = results.find((result) => result.status === 'rejected');
     report.showFailure(...(failure === undefined ? [] : [failure.reason as unknown]));
     // The row with the focused button is gone.
@@ -104,8 +111,8 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   const show = (isOpen: boolean): void => {
     panel.hidden = !isOpen;
     opener.setAttribute('aria-expanded', String(isOpen));
-    if (isOpen) reader.start();
-    else reader.stop();
+    reader.setOpen(isOpen);
+    remember(isOpen);
   };
   const open = (): void => {
     show(true);
@@ -131,8 +138,29 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     },
   };
   Reflect.set(globalThis, shown, own);
-  if (wasOpen) show(true);
+  show(wasOpen || isRemembered());
   return own.remove;
+}
+
+/** Item of the session's storage, by which the panel is open again after a reload. */
+const openKey = 'mock-services-panel-open';
+
+function isRemembered(): boolean {
+  try {
+    return sessionStorage.getItem(openKey) !== null;
+  } catch {
+    // A sandboxed iframe has no storage.
+    return false;
+  }
+}
+
+function remember(isOpen: boolean): void {
+  try {
+    if (isOpen) sessionStorage.setItem(openKey, '');
+    else sessionStorage.removeItem(openKey);
+  } catch {
+    // The panel is closed after a reload.
+  }
 }
 
 /** Puts an element into the page, so that neither its styles nor those of the page affect the other. */

@@ -41,32 +41,33 @@ h1, h2, p, ul, ol { margin: 0; padding: 0; }
 h1 { flex: 1; font-size: 15px; }
 h2 { margin: 14px 0 6px; font-size: 13px; }
 ul, ol { list-style: none; }
-ol { max-height: 320px; overflow: auto; }
 ol .row { align-items: flex-start; border-bottom: 1px solid var(--line); padding: 4px 0; }
 small { color: var(--muted); font-size: 12px; }
 .row { display: flex; align-items: center; gap: 6px; margin: 0 0 6px; }
 .wide { flex: 1; min-width: 0; overflow-wrap: anywhere; text-align: left; }
 .hint { color: var(--muted); margin-bottom: 6px; }
 .over { opacity: 0.7; }
-.status:not(:empty), .problem:not(:empty) { margin-top: 6px; }
+.status { min-height: 2.9em; }
+.status, .problem:not(:empty) { margin-top: 6px; }
+.failed { color: var(--bad); }
+.fault { display: block; }
 .problem { display: block; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
-button, input, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 6px; }
+button, input, select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 6px; }
 button { min-height: 28px; padding: 2px 9px; cursor: pointer; }
 button:hover { border-color: var(--main); }
 button[aria-pressed='true'], .open[aria-expanded='true'] { background: var(--main); border-color: var(--main); color: var(--on-main); }
 input { accent-color: var(--main); padding: 2px 6px; min-height: 28px; }
-input[type='checkbox'] { min-height: 0; vertical-align: -2px; }
+select { min-height: 28px; padding: 2px 4px; }
 textarea { width: 100%; margin-top: 6px; font: 12px/1.4 ui-monospace, monospace; }
 label { display: block; margin: 6px 0; }
 time { flex: 1; font-variant-numeric: tabular-nums; }
 a { color: var(--main); }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th { padding: 0; font-weight: 400; font-size: 12px; overflow-wrap: anywhere; }
-th[scope='col'] { width: 34px; color: var(--muted); text-align: center; }
+th[scope='col'] { width: 34px; font-size: 11px; color: var(--muted); text-align: center; }
 th[scope='row'] { text-align: left; padding-right: 4px; }
 td { padding: 2px; }
 td button { display: block; width: 100%; min-height: 24px; padding: 0; }
-td button[aria-pressed='true']::before { content: '✓'; }
 @media (forced-colors: active) { button[aria-pressed='true'] { forced-color-adjust: none; } }
 :focus-visible { outline: 2px solid var(--main); outline-offset: 1px; }
 .panel:focus { outline: none; }

@@ -57,6 +57,16 @@ describe('the admin endpoints', () => {
     expect(everythingOf(fake)).toEqual(seeded);
   });
 
+  test('a seed with variables has their defaults', async () => {
+    const { call, fake } = await startAdmin({}, createFakeServer());
+    const withVariables = { variables: { HOST: 'a.test' }, mockServices: [{ title: 'at ${HOST}' }] };
+    expect((await call('PUT', '/seed', withVariables)).status).toBe(204);
+    expect(fake.mockServices.list()).toMatchObject([{ title: 'at a.test' }]);
+    const response = await call('PUT', '/seed', { ...withVariables, variables: { HOST: null } });
+    expect(response).toMatchObject({ status: 422 });
+    expect(response.json()).toMatchObject({ errors: [{ pointer: '/variables/HOST' }] });
+  });
+
   test('an invalid seed is rejected with a list of its problems and changes no data', async () => {
     const { call, fake } = await startAdmin();
     fake.mockServices.add({ title: 'kept' });
@@ -73,7 +83,10 @@ describe('the admin endpoints', () => {
       detail: 'The body has 2 problems: mockServices[0].title: expected string, received number …',
       errors: [
         { pointer: '/mockServices/0/title', detail: 'expected string, received number' },
-        { pointer: '/works', detail: expect.stringContaining('expected one of $schema, mock') as string },
+        {
+          pointer: '/works',
+          detail: expect.stringContaining('expected one of $schema, variables, mock') as string,
+        },
       ],
     });
     for (const other of ['null', '[]', '7', '"seed"'])

@@ -36,14 +36,18 @@ const status = panel.getByRole('status');
 const requests = panel.getByRole('region', { name: 'Requests' });
 const faults = panel.getByRole('list', { name: 'Faults' });
 
+const copyButton = (number: number) => button(new RegExp(`^Copy request ${number}, .* as curl$`));
+const filter = requests.getByRole('combobox', { name: 'Show' });
+const armedFor = panel.getByRole('combobox', { name: 'A click arms a fault for' });
+
 const textOf = (locator: Locator) => () => locator.query()?.textContent;
 
 /** Starts the fake server with a panel, and opens it. */
 async function start(options: StartFakeOptions = {}) {
   const started = await startFake({ seed, scenarios, panel: true, ...options });
   onTestFinished(started.stop);
-  await opener.click();
-  await expect.poll(() => focused()?.role).toBe('dialog');
+  if (opener.query()?.ariaExpanded === 'false') await opener.click();
+  await expect.element(panel).toBeVisible();
   const call = (path: string, init?: RequestInit) => fetch(started.fake.baseUrl + path, init);
   return { ...started, call, list: () => call('/configuration/mock-services') };
 }
@@ -125,13 +129,61 @@ describe('the panel', () => {
     await cell.click();
     await expect.element(cell).toHaveAttribute('aria-pressed', 'false');
     expect((await list()).status).toBe(200);
-    await panel.getByLabelText('Only for the next request').click();
+    await armedFor.selectOptions('only the next request');
     await button('createMockService: lost response').click();
+    await expect.poll(textOf(status)).toContain('Armed for only the next request: createMockService, lost');
     await expect.poll(textOf(faults)).toContain('applied: 0 of 1');
+    await expect.poll(textOf(button('createMockService: lost response'))).toBe('1×');
     expect(fake.faults.list()).toMatchObject([{ reset: true, takesEffect: true, times: 1 }]);
     await button('Remove createMockService: lost response').click();
     await expect.poll(() => faults.element().textContent).toBe('');
     expect(fake.faults.list()).toEqual([]);
+  });
+
+  test('arms a fault by chance, which a second click removes', async () => {
+    const { fake } = await start();
+    await armedFor.selectOptions('one request in five');
+    const cell = button('deleteMockService: connection reset');
+    await cell.click();
+    await expect.poll(textOf(cell)).toBe('⅕');
+    expect(fake.faults.list()).toMatchObject([{ reset: true, probability: 0.2 }]);
+    await expect.poll(textOf(faults)).toContain('with probability 0.2 applied: 0');
+    await cell.click();
+    await expect.poll(() => fake.faults.list()).toEqual([]);
+    await expect.poll(textOf(cell)).toBe('');
+  });
+
+  test('shows the number of armed faults even when it is closed', async () => {
+    const { fake, list } = await start();
+    fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
+    fake.faults.add({ operation: 'deleteMockService', status: 503 });
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(textOf(opener)).toBe('Fake · 2');
+    await list();
+    await expect.poll(textOf(opener)).toBe('Fake · 1');
+    fake.faults.clear();
+    await list();
+    await expect.poll(textOf(opener)).toBe('Fake');
+  });
+
+  test('lists armed faults, and of those that are used up only the latest', async () => {
+    const { fake, list } = await start();
+    for (const status of [500, 502, 503]) {
+      fake.faults.add({ operation: 'listMockServices', status, times: 1 });
+      expect((await list()).status).toBe(status);
+    }
+    fake.faults.add({ operation: 'listWorkspaces', status: 503, times: 1 });
+    await expect
+      .poll(() =>
+        faults
+          .getByRole('listitem')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual([
+        'listWorkspaces: status 503 applied: 0 of 1Remove',
+        'listMockServices: status 503 applied: 1 of 1, used upRemove',
+      ]);
   });
 
   test('arms each of the usual faults for each operation', async () => {
@@ -177,7 +229,7 @@ describe('the panel', () => {
     await expect.poll(textOf(rows.first())).toContain('422 createMockService');
     await expect.poll(textOf(rows.first())).toContain('title');
     expect(requests.element().textContent).not.toContain('secret');
-    await button('Copy request 2 as curl').click();
+    await copyButton(2).click();
     await expect.poll(textOf(status)).toContain('The command is copied.');
     expect(copied[0]).toMatch(/^curl .*--request POST/);
     expect(copied[0]).not.toContain('secret');
@@ -193,13 +245,13 @@ describe('the panel', () => {
         body: JSON.stringify(input({ title })),
       });
     await create('Before');
-    await button('Copy request 1 as curl').click();
+    await copyButton(1).click();
     await expect.poll(textOf(status)).toContain('is copied');
     expect(copied.at(-1)).toContain('Before');
     fake.reset();
     await create('After');
     const copyFirst = () => {
-      (button('Copy request 1 as curl').query() as HTMLElement | null)?.click();
+      (copyButton(1).query() as HTMLElement | null)?.click();
       return copied.at(-1);
     };
     await expect.poll(copyFirst).toContain('After');
@@ -210,11 +262,82 @@ describe('the panel', () => {
     for (let i = 0; i < 40; i += 1) await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
     const rows = requests.getByRole('listitem');
     await expect.poll(() => rows.elements().length).toBe(30);
-    const copy = button('Copy request 40 as curl').element() as HTMLElement;
+    const copy = copyButton(40).element() as HTMLElement;
     copy.focus();
     await list();
     await expect.poll(textOf(rows.first())).toContain('listMockServices');
     expect(focused()).toBe(copy);
+    for (let i = 0; i < 40; i += 1) await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
+    // The row with the focus stays until the focus leaves it.
+    await expect.poll(() => rows.elements().length).toBe(31);
+    expect(focused()).toBe(copy);
+    (filter.element() as HTMLElement).focus();
+    await list();
+    await expect.poll(() => rows.elements().length).toBe(30);
+  });
+
+  test('finds a failed or a writing request among many others', async () => {
+    const { fake, call, list } = await start();
+    fake.faults.add({ operation: 'listMockServices', delay: 1, times: 1 });
+    await list();
+    await call('/configuration/mock-service', { method: 'POST', body: '{' });
+    await fake.fetch(`${fake.baseUrl}/configuration/mock-services/${crypto.randomUUID()}`, {
+      method: 'DELETE',
+    });
+    const { id = '' } = fake.mockServices.list()[0] ?? {};
+    await call(`/configuration/mock-services/${id}`, { method: 'DELETE' });
+    for (let i = 0; i < 60; i += 1) await fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
+    await expect.poll(textOf(requests)).toContain('200 listWorkspaces');
+    const rows = () =>
+      requests
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => /^\d+ \S+/.exec(textContent)?.[0]);
+    const changed = ['200 deleteMockService', '404 deleteMockService'];
+    await filter.selectOptions('failed');
+    await expect
+      .poll(rows)
+      .toEqual(['404 deleteMockService', '415 createMockService', '200 listMockServices']);
+    await filter.selectOptions('writes');
+    await expect.poll(rows).toEqual([...changed, '415 createMockService']);
+    await filter.selectOptions('all');
+    await expect.poll(() => rows().length).toBe(30);
+    fake.reset();
+    await filter.selectOptions('failed');
+    await expect.poll(textOf(requests)).toContain('No request has arrived.');
+    await list();
+    await expect.poll(textOf(requests)).toContain('There are none.');
+  });
+
+  test('is open again after a reload, unless it was closed', async () => {
+    const { fake, stop } = await start();
+    const reload = () => showPanel(fake);
+    await stop();
+    const removeFirst = reload();
+    await expect.element(panel).toBeVisible();
+    expect(focused()).toBeUndefined();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    removeFirst();
+    onTestFinished(reload());
+    await expect.element(panel).not.toBeInTheDocument();
+  });
+
+  test('writes the scenario of stored data into the URL', async () => {
+    const first = await start({ persist: true });
+    await button('empty').click();
+    await expect.poll(textOf(status)).toContain('“empty”');
+    await first.stop();
+    history.replaceState(null, '', original);
+    await start({ persist: true });
+    expect(location.search).toContain('fake=empty');
+    await expect.element(button('empty')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('says what the fault of a request did', async () => {
+    const { fake, list } = await start();
+    fake.faults.add({ operation: 'listMockServices', reset: true, takesEffect: true });
+    await list().catch(() => undefined);
+    await expect.poll(textOf(requests)).toContain('A fault was applied: lost response.');
   });
 
   test('resets everything, and removes the scenario from the URL', async () => {
@@ -313,12 +436,12 @@ describe('the panel', () => {
     await expect.poll(textOf(status)).toContain('“empty” is applied.');
     // The links and the other buttons of the section, then the table of faults, which is one stop.
     await userEvent.keyboard(
-      '{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowLeft}{ArrowLeft} ',
+      '{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowLeft}{ArrowLeft} ',
     );
     await expect
       .poll(() => fake.faults.list())
       .toMatchObject([{ operation: 'listMockServices', status: 503 }]);
-    await userEvent.keyboard('{Tab}{Tab}{Enter}');
+    await userEvent.keyboard('{Tab}{Enter}');
     await expect.poll(() => fake.faults.list()).toEqual([]);
     // The button that had the focus is gone.
     await expect.poll(focused).toBe(panel.element());
@@ -398,18 +521,24 @@ describe('one panel per page', () => {
     await expect.poll(hosts).toBe(0);
   });
 
-  test('stops reading the fake server when it is closed or removed', async () => {
+  test('reads only the faults when it is closed, and nothing when it is removed', async () => {
     const fake = createFakeServer({ scenarios });
-    const list = vi.fn(fake.faults.list);
-    const remove = showPanel({ ...fake, faults: { ...fake.faults, list } });
+    const [list, entries] = [vi.fn(fake.faults.list), vi.fn(fake.journal.entries)];
+    const remove = showPanel({
+      ...fake,
+      faults: { ...fake.faults, list },
+      journal: { ...fake.journal, entries },
+    });
     const request = () => fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
+    await expect.poll(() => list.mock.calls.length).toBe(1);
     await request();
-    expect(list).not.toHaveBeenCalled();
+    await expect.poll(() => list.mock.calls.length).toBe(2);
+    expect(entries).not.toHaveBeenCalled();
     await opener.click();
-    await expect.poll(() => list.mock.calls.length).toBeGreaterThan(0);
-    const before = list.mock.calls.length;
+    await expect.poll(() => entries.mock.calls.length).toBeGreaterThan(0);
+    const before = entries.mock.calls.length;
     await request();
-    await expect.poll(() => list.mock.calls.length).toBeGreaterThan(before);
+    await expect.poll(() => entries.mock.calls.length).toBeGreaterThan(before);
     remove();
     list.mockClear();
     await request();

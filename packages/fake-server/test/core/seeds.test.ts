@@ -1,6 +1,6 @@
 /** Tests seeds, and the errors about invalid seeds. */
 import { createFakeServer, emptyWorld, type Seed } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
@@ -57,6 +57,52 @@ describe('a seed', () => {
   );
 });
 
+describe('a seed with variables', () => {
+  const variables = { HOST: 'orders.test', NAME: 'ü ${HOST}' };
+  const mockServices = [
+    { title: '${NAME}', config: { upstreams: [{ name: '$${HOST}', url: 'https://${HOST}/v1' }] } },
+  ];
+  const meant = {
+    title: 'ü ${HOST}',
+    config: { upstreams: [{ name: '${HOST}', url: 'https://orders.test/v1' }] },
+  };
+
+  test('its strings have the defaults, but for logs, whenever the data is replaced by it', () => {
+    const activity = { [idOf(1)]: [{ request: { path: '/${HOST}' } }] };
+    const workspaces = [{ id: idOf(1), name: 'of ${HOST}' }];
+    const configurations = { [idOf(1)]: { title: 'at ${HOST}' } };
+    const seed = { variables, mockServices, workspaces, configurations, activity };
+    const fake = createFakeServer({ seed });
+    const all = () => [fake.mockServices.list(), fake.workspaces.list(), dataAt(fake, activityPath(idOf(1)))];
+    const first = all();
+    expect(first).toMatchObject([[meant], [{ name: 'of orders.test' }], activity[idOf(1)]]);
+    expect(dataAt(fake, `/configuration/workspace/${idOf(1)}`)).toMatchObject({ title: 'at orders.test' });
+    fake.seed({ mockServices: [{ title: '${NAME}' }] });
+    expect(fake.mockServices.list()).toMatchObject([{ title: '${NAME}' }]);
+    fake.seed(seed);
+    fake.mockServices.add({ title: '${NAME}' });
+    fake.reset();
+    expect(all()).toMatchObject(first);
+  });
+
+  test('it never reads the environment, so a variable without a default is an error', () => {
+    vi.stubEnv('MOCK_SERVICES_VAR_STAGE', 'secret');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const error = failureOf(() =>
+      createFakeServer({ seed: { variables: { STAGE: null }, mockServices: [] } }),
+    );
+    expect(error).toMatchObject({ code: 'invalid-seed', issues: [{ path: 'variables.STAGE' }] });
+    expect(String(error)).not.toContain('secret');
+  });
+
+  test('an undeclared variable leaves the data as it was', () => {
+    const fake = createFakeServer({ seed: { variables, mockServices } });
+    const error = failureOf(() => fake.seed({ variables, mockServices: [{ title: '${HOTS}' }] }));
+    expect(error).toMatchObject({ code: 'invalid-seed', issues: [{ path: 'mockServices[0].title' }] });
+    expect(fake.mockServices.list()).toMatchObject([meant]);
+  });
+});
+
 describe('an invalid seed', () => {
   const errorOf = (seed: unknown) =>
     failureOf(() => createFakeServer({ seed: seed as Seed }), 'invalid-seed');
@@ -97,7 +143,7 @@ describe('an invalid seed', () => {
       'mockServices[1].config.upstreams: expected array, received string',
       `${response}.statusCode: expected number, received string`,
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
-      'workspace: expected one of $schema, mockServices, workspaces, activity, configurations, received array',
+      'workspace: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received array',
       'workspaces[1].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
       'configurations.nobody: expected the id of a workspace in the seed, received an unknown key',
       `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,

@@ -86,3 +86,4 @@ export {
   workspaceDraft,
 } from './seed.ts';
 export { type BaseUrl, isHeaderValue, readBaseUrl, tokenProblem } from './service-address.ts';
+export { mapStrings, type SubstitutedSeed, substituteVariables, variablePrefix } from './variables.ts';

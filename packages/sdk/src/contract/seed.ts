@@ -18,6 +18,7 @@ import {
   strictRecordedResponse,
   workspace,
 } from './schemas.ts';
+import { variables } from './variables.ts';
 
 const config = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(mockServiceConfig), {
   cors: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.partial(cors)),
@@ -54,9 +55,13 @@ export const exchangeDraft = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(acti
   metadata: /*@__PURE__*/ z.optional(metadata),
 });
 
-/** A seed. {@link seedIssues} also checks what concerns several entries. */
+/**
+ * A seed whose variables are replaced ({@link substituteVariables}). {@link seedIssues} also checks what concerns
+ * several entries.
+ */
 export const seed = /*@__PURE__*/ z.strictObject({
   $schema: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.string()),
+  variables: /*@__PURE__*/ z.optional(variables),
   mockServices: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.array(mockServiceDraft)),
   workspaces: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.array(seededWorkspace)),
   activity: /*@__PURE__*/ z.optional(

@@ -10,12 +10,19 @@ import {
   tokenIn,
   tokenOf,
   usageFailure as wrong,
+  variableOption,
 } from '@mock-services/program';
 import { parseUrl } from '@mock-services/sdk/contract';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
 import { isFakeServerError } from '../../core/errors.ts';
 import { originsOption } from '../../core/server/origins.ts';
 import { toMilliseconds } from '../../core/time/time.ts';
+
+interface SeedFile {
+  readonly file: string;
+  /** Values in the form `NAME=value`. */
+  readonly variables: readonly string[] | undefined;
+}
 
 /** A service whose data the fake server starts with. */
 export interface CopiedService {
@@ -30,7 +37,7 @@ export interface CopiedService {
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  readonly seed: { readonly file: string } | CopiedService | 'empty' | 'sample';
+  readonly seed: SeedFile | CopiedService | 'empty' | 'sample';
   /** Path of the file that stores the data. If `undefined`, the data is kept in memory. */
   readonly data: string | undefined;
   /** Start time of a manual clock. If `undefined`, the clock follows real time. */
@@ -86,8 +93,9 @@ export async function readServeArguments(
     )
     .option(
       '--seed <file.json|url>',
-      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity and configurations are optional. A URL is the base URL of a service, such as https://mocks.example.com/api, whose mock services, workspaces and configurations are copied',
+      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity, configurations and variables are optional. A URL is the base URL of a service, such as https://mocks.example.com/api, whose mock services, workspaces and configurations are copied',
     )
+    .addOption(variableOption())
     .option(
       '--seed-token-file <file>',
       'read the token to send to the service of --seed from this file, or from stdin for -; needs https, except on this machine',
@@ -104,7 +112,7 @@ export async function readServeArguments(
     )
     .option(
       '--data <file>',
-      'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only for a new file, and for worlds that the file does not contain',
+      'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only for a new file, and for worlds that the file does not contain; a copy of a service is also stored',
     )
     .option('--clock <time>', 'stop the clock at this time, such as 2026-03-01T12:00:00Z')
     .option(
@@ -167,17 +175,21 @@ export async function readServeArguments(
 
 interface SeedOptions {
   readonly seed?: string | undefined;
+  readonly var?: readonly string[] | undefined;
   readonly empty?: true | undefined;
   readonly seedTokenFile?: string | undefined;
   readonly activity?: boolean | undefined;
 }
 
 async function seedOf(
-  { seed, empty, seedTokenFile, activity = false }: SeedOptions,
+  { seed, var: variables, empty, seedTokenFile, activity = false }: SeedOptions,
   terminal: Terminal,
 ): Promise<ServeArguments['seed']> {
   if (seed !== undefined && empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
-  if (seed !== undefined && /^https?:/i.test(seed)) {
+  const isUrl = seed !== undefined && /^https?:/i.test(seed);
+  if (variables !== undefined && (seed === undefined || isUrl))
+    throw wrong('--var gives values to the variables of a file. Add --seed <file.json>.');
+  if (isUrl) {
     const url = serviceUrlOf({ '--seed': seed }, terminal) ?? seed;
     if (seedTokenFile === undefined) return { url, token: undefined, activity };
     const { protocol, hostname } = new URL(url);
@@ -195,7 +207,7 @@ async function seedOf(
       throw wrong(
         `${flag} has no effect unless --seed is the URL of a service. Pass such a URL, or omit ${flag}.`,
       );
-  if (seed !== undefined) return { file: seed };
+  if (seed !== undefined) return { file: seed, variables };
   return empty ? 'empty' : 'sample';
 }
 

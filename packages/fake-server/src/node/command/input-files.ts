@@ -1,5 +1,12 @@
 import { pathToFileURL } from 'node:url';
-import { contentFailure, Failure, failureAt, readJson, type Terminal } from '@mock-services/program';
+import {
+  contentFailure,
+  Failure,
+  failureAt,
+  readJson,
+  readSeedFile,
+  type Terminal,
+} from '@mock-services/program';
 import {
   defineScenarios,
   isFakeServerError,
@@ -10,13 +17,17 @@ import {
 } from '../../core/index.ts';
 import { errorText } from '../../core/words.ts';
 
-/** The path `-` means stdin. */
+/**
+ * The path `-` means stdin.
+ *
+ * @param variables - In the form `NAME=value`.
+ */
 export async function readSeed<Result>(
-  path: string,
+  { file: path, variables }: { readonly file: string; readonly variables: readonly string[] | undefined },
   terminal: Terminal,
   use: (seed: Seed) => Result,
 ): Promise<Result> {
-  const file = await readJson(terminal, path);
+  const file = await readSeedFile(terminal, path, variables);
   try {
     // `use` validates the seed.
     return use(file.value as Seed);

@@ -61,7 +61,7 @@ async function createServed(
   try {
     if (typeof seed === 'object' && 'url' in seed) return await servedCopy(seed, options, file, terminal);
     if (typeof seed === 'object')
-      return await readSeed(seed.file, terminal, (read) => fakeOrWorlds(options, () => read, file));
+      return await readSeed(seed, terminal, (read) => fakeOrWorlds(options, () => read, file));
     return fakeOrWorlds(
       options,
       seed === 'empty' ? () => ({}) : () => demoSeed({ now: clock ?? Date.now() }),

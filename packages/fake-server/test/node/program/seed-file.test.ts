@@ -45,8 +45,8 @@ describe('a seed in a file', () => {
     expect(error).toEqual([
       'The file has 3 problems:',
       `seed.json:${lineOf('"title": 7')}:16: mockServices[1].title: expected string, received number`,
-      `seed.json:${lineOf('"a/b"')}:10: ["a/b"]: expected one of $schema, mockServices, workspaces, activity, configurations, received number`,
-      `seed.json:${lineOf('"~"')}:8: ["~"]: expected one of $schema, mockServices, workspaces, activity, configurations, received number`,
+      `seed.json:${lineOf('"a/b"')}:10: ["a/b"]: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received number`,
+      `seed.json:${lineOf('"~"')}:8: ["~"]: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received number`,
     ]);
   });
 

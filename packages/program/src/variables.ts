@@ -1,0 +1,117 @@
+/**
+ * Values for the variables of a seed file. A file may come from somebody else, so it can read no environment variable
+ * but those with the prefix. Values may be secret: messages contain only names.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { Option } from '@commander-js/extra-typings';
+import { didYouMean, mapStrings, substituteVariables, variablePrefix } from '@mock-services/sdk/contract';
+import { usageFailure } from './command.ts';
+import { contentFailure, type JsonFile, readJson } from './json-file.ts';
+import { collect } from './service-options.ts';
+import { Failure, type Terminal } from './terminal.ts';
+import { quoted, shown } from './text.ts';
+
+export const variableOption = (): Option<'--var <NAME=value>', undefined, undefined, readonly string[]> =>
+  new Option(
+    '--var <NAME=value>',
+    `value for a variable of the file; repeatable; the same as the environment variable ${variablePrefix}<NAME>, but visible in the process list`,
+  ).argParser(collect);
+
+export interface SeedFile extends JsonFile {
+  /** Writes a string of the file as it is written there, and replaces values of variables in any other text. */
+  readonly withNames: (text: string) => string;
+}
+
+/**
+ * Reads a seed, and replaces its variables. Prints where their values come from.
+ *
+ * @param options - Options in the form `NAME=value`. They override environment variables, which override defaults.
+ * @throws {Failure} if the file cannot be read, or if a variable is unknown or has no value.
+ */
+export async function readSeedFile(
+  terminal: Terminal,
+  path: string,
+  options: readonly string[] = [],
+): Promise<SeedFile> {
+  const given = new Map(options.map(assignment));
+  const file = await readJson(terminal, path);
+  const declared = declaredIn(file.value);
+  for (const name of given.keys())
+    if (!declared.includes(name)) throw new Failure(`${file.name}: ${undeclared(name, declared)}`);
+  const sources = declared.map((name) => {
+    const inEnvironment = terminal.environment[variablePrefix + name];
+    if (given.has(name)) return [name, '--var'] as const;
+    if (inEnvironment === undefined) return [name, 'the file'] as const;
+    given.set(name, inEnvironment);
+    return [name, variablePrefix + name] as const;
+  });
+  const { value, issues } = substituteVariables(file.value, given);
+  if (issues.length > 0) throw contentFailure(file, issues);
+  if (sources.length > 0)
+    terminal.error(`Variables: ${sources.map(([name, source]) => `${name} from ${source}`).join(', ')}.`);
+  return { ...file, value, withNames: namesInPlaceOfValues(file.value, value, given) };
+}
+
+/**
+ * Returns the variables that a file declares, so that a new version of the file can keep them.
+ *
+ * @returns `undefined` if the file does not exist, is no seed, or declares none.
+ */
+export async function variablesIn(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    // Reading a pipe would take what somebody else waits for.
+    if (!(await stat(path)).isFile()) return undefined;
+    const { variables } = Object(JSON.parse(await readFile(path, 'utf8'))) as {
+      readonly variables?: unknown;
+    };
+    return isObject(variables) ? variables : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function assignment(text: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw usageFailure('--var must have the form NAME=value, such as --var ORDERS_URL=https://orders.test.');
+  return [name, value];
+}
+
+function declaredIn(seed: unknown): string[] {
+  const { variables } = Object(seed) as { readonly variables?: unknown };
+  return isObject(variables) ? Object.keys(variables) : [];
+}
+
+function undeclared(name: string, declared: readonly string[]): string {
+  return declared.length === 0
+    ? `the file has no variables, so --var ${shown(name)} has no effect. Add "variables": { ${shown(JSON.stringify(name))}: null } to it.`
+    : `--var ${shown(name)}: the file declares no such variable.${didYouMean(name, declared)} It declares ${declared.map(shown).join(', ')}.`;
+}
+
+/** A shorter value is not replaced in the middle of other text, because it also occurs there by chance. */
+const shortestHidden = 4;
+
+function namesInPlaceOfValues(
+  source: unknown,
+  seed: unknown,
+  given: ReadonlyMap<string, string>,
+): (text: string) => string {
+  const written = new Map<string, string>();
+  mapStrings(seed, (text, keys) => {
+    const before = keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), source);
+    if (before !== text) written.set(text, String(before));
+    return text;
+  });
+  const { variables = {} } = Object(source) as { readonly variables?: Readonly<Record<string, string>> };
+  const values = Object.entries(variables)
+    .map(([name, value]) => [`\${${name}}`, given.get(name) ?? value] as const)
+    .filter(([, value]) => value.length >= shortestHidden)
+    .flatMap(([name, value]) => [value, quoted(value).slice(1, -1)].map((form) => [name, form] as const))
+    .toSorted(([, one], [, other]) => other.length - one.length);
+  return (text) =>
+    written.get(text) ?? values.reduce((told, [name, value]) => told.replaceAll(value, () => name), text);
+}

@@ -1,0 +1,104 @@
+/** Variables of a seed file: what differs between the deployments that the file describes. */
+import * as z from 'zod/mini';
+import { check } from './check.ts';
+import { type Issue, issueAt } from './issue.ts';
+import { isObject } from './kinds.ts';
+import { didYouMean } from './names.ts';
+
+/** The prefix of the environment variables that give values to the variables of a file. */
+export const variablePrefix = 'MOCK_SERVICES_VAR_';
+
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** The variables that a seed declares, with their default values. `null` stands for no default. */
+export const variables = /*@__PURE__*/ z.record(
+  /*@__PURE__*/ z.string(),
+  /*@__PURE__*/ z.union([/*@__PURE__*/ z.string(), /*@__PURE__*/ z.null()]),
+);
+
+type Keys = readonly (string | number)[];
+
+/** A seed in which the variables are replaced by their values. */
+export interface SubstitutedSeed {
+  /** The seed without `variables`. The given value itself if it has none. */
+  readonly value: unknown;
+  /** What is wrong with the variables. Issues never contain their values. */
+  readonly issues: readonly Issue[];
+}
+
+/** The parts of a seed whose strings may contain variables. An activity log is recorded, not written. */
+const parts = ['mockServices', 'workspaces', 'configurations'] as const;
+
+/**
+ * Replaces `${NAME}` by the value of a variable in the strings of `mockServices`, `workspaces` and `configurations`,
+ * and `$${` by `${`. Names of fields stay unchanged. A seed without `variables` is returned unchanged.
+ *
+ * @param given - Values by name. They override the defaults in the seed.
+ */
+export function substituteVariables(
+  seed: unknown,
+  given: ReadonlyMap<string, string> = new Map(),
+): SubstitutedSeed {
+  if (!isObject(seed) || !Object.hasOwn(seed, 'variables') || seed['variables'] === undefined)
+    return { value: seed, issues: [] };
+  const { variables: declared, ...rest } = seed;
+  const issues = declarationIssues(declared, given);
+  if (!isObject(declared)) return { value: rest, issues };
+  const names = Object.keys(declared);
+  const replace = (text: string, keys: Keys): string =>
+    text.replaceAll(/\$\$\{|\$\{([^}]*)(\}?)/g, (all, name: string | undefined, end: string) => {
+      if (name === undefined) return '${';
+      if (end === '}' && names.includes(name)) return given.get(name) ?? String(declared[name]);
+      const meant = didYouMean(name, names);
+      issues.push(
+        issueAt(
+          keys,
+          'a declared variable, or `$${` for a literal `${`',
+          `\`${shortened(all)}\`${meant && `.${meant}`}`,
+        ),
+      );
+      return all;
+    });
+  const value = Object.fromEntries(
+    Object.entries(rest).map(([part, content]) => [
+      part,
+      parts.some((name) => name === part) ? mapStrings(content, replace, [part]) : content,
+    ]),
+  );
+  return { value, issues };
+}
+
+function declarationIssues(declared: unknown, given: ReadonlyMap<string, string>): Issue[] {
+  const issues = check(z.object({ variables }), { variables: declared });
+  if (!isObject(declared)) return issues;
+  for (const [name, value] of Object.entries(declared)) {
+    const keys = ['variables', name];
+    if (!variableName.test(name))
+      issues.push(issueAt(keys, 'a name of letters, digits and underscores', 'another name'));
+    else if (value === null && !given.has(name))
+      issues.push(
+        issueAt(keys, `a value (--var ${name}=… or ${variablePrefix}${name}) or a default`, 'null'),
+      );
+  }
+  return issues;
+}
+
+const longestShown = 60;
+
+function shortened(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+/** Copies JSON with other strings. Names of fields stay unchanged. */
+export function mapStrings(
+  value: unknown,
+  change: (text: string, keys: Keys) => string,
+  keys: Keys = [],
+): unknown {
+  if (typeof value === 'string') return change(value, keys);
+  if (Array.isArray(value)) return value.map((item, index) => mapStrings(item, change, [...keys, index]));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, mapStrings(field, change, [...keys, name])]),
+  );
+}
