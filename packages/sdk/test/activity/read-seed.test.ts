@@ -39,7 +39,8 @@ function service(script: Script = () => undefined) {
   const requests: string[] = [];
   const at = { once: 0, most: 0 };
   const dataOf = (operation: Read, id: string): unknown => {
-    if (operation === 'listMockServices') return mockServices.map(({ config: _config, ...summary }) => summary);
+    if (operation === 'listMockServices')
+      return mockServices.map(({ config: _config, ...summary }) => summary);
     if (operation === 'listWorkspaces') return workspaces;
     if (operation === 'getMockService') return mockServices.find((one) => one.id === id);
     return operation === 'listActivity' ? logOf(id) : configurationOf(id);
