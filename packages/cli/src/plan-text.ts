@@ -15,7 +15,15 @@ export function namedPlan({ steps, ...plan }: Plan, withNames: Names): Plan {
 
 export function namedStep<Any extends Step>(step: Any, withNames: Names): Any {
   const named = (value: unknown) => mapStrings(value, withNames);
-  const namedChange = ({ path, from, to }: Change) => ({ path, from: named(from), to: named(to) });
+  const namedChange = ({ path, from, to }: Change) => {
+    const isFromVariable = JSON.stringify(named(to)) !== JSON.stringify(to);
+    // It is probably an earlier value of the variable.
+    return {
+      path,
+      from: isFromVariable && from !== undefined ? 'another value' : named(from),
+      to: named(to),
+    };
+  };
   return {
     ...step,
     title: withNames(step.title),

@@ -1,9 +1,9 @@
 /** Tests `wait`, and the filters that it shares with `tail`. */
 import { gzipSync } from 'node:zlib';
-import type { Exchange } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { createFakeServer, type Exchange } from '@mock-services/fake-server/core';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { wait } from '../src/log-commands.ts';
-import { directService, idOf, inVirtualTime, launch, serviceWith } from './support.ts';
+import { directService, idOf, inVirtualTime, launch, run, serviceWith } from './support.ts';
 
 const seed = (...log: Exchange[]) => ({
   workspaces: [{ id: idOf(1), name: 'Checkout' }],
@@ -57,6 +57,36 @@ describe('wait', () => {
     });
     expect(await run(['wait', 'Nowhere', '--timeout', '20s'])).toMatchObject({ code: 2 });
   });
+});
+
+test.each<[string, readonly string[], number, number]>([
+  ['without --timeout, wait waits 30 s in total', ['wait', idOf(1), '--path', '/orders'], 30_000, 1],
+  ['without --timeout, a request has 10 s', ['list'], 10_000, 2],
+  ['a request has the time of --timeout', ['list', '--timeout', '4000'], 4000, 2],
+  [
+    'the requests of wait have 10 s each, whatever --timeout is',
+    ['wait', 'x', '--timeout', '45s'],
+    10_000,
+    2,
+  ],
+])('%s', async (_name, args, ms, expected) => {
+  const fake = createFakeServer({ seed: seed({ request: { path: '/other' } }) });
+  fake.faults.add({ operation: ['listMockServices', 'listWorkspaces'], hang: true });
+  const aborted: number[] = [];
+  const start = { time: 0 };
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    init.signal?.addEventListener('abort', () => aborted.push(Date.now() - start.time));
+    return fake.fetch(url, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const code = await inVirtualTime(async () => {
+    start.time = Date.now();
+    const result = await run(['--url', fake.baseUrl, ...args]);
+    aborted.push(Date.now() - start.time);
+    return result.code;
+  });
+  expect(aborted[0]).toBe(ms);
+  expect(code).toBe(expected);
 });
 
 describe('filters', () => {

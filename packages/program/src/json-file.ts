@@ -3,7 +3,7 @@ import { didYouMean, formatIssue, type Issue } from '@mock-services/sdk/contract
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { nameOf, readText } from './files.ts';
 import { Failure, type Terminal } from './terminal.ts';
-import { counted, shown } from './text.ts';
+import { counted, quoted, shown } from './text.ts';
 
 export interface JsonFile {
   /** Name for messages. */
@@ -33,7 +33,7 @@ export async function readJson(terminal: Terminal, path: string): Promise<JsonFi
 
 /** @param reason - What is wrong with the value at the JSON pointer. */
 export function failureAt({ name, text }: JsonFile, pointer: string, reason: string): Failure {
-  const offset = offsetOf(pointer, parseTree(text, [], strict));
+  const offset = nodeAt(pointer, parseTree(text, [], strict))?.offset ?? 0;
   return new Failure(`${name}${linesOf(text)(offset)}: ${shown(reason)}.`);
 }
 
@@ -45,7 +45,10 @@ export function contentFailure({ name, text }: JsonFile, issues: readonly Issue[
   const root = parseTree(text, [], strict);
   const found = issues
     .filter(({ more }) => more === undefined)
-    .map((issue) => ({ issue, offset: offsetOf(issue.pointer, root) }))
+    .map((issue) => {
+      const node = nodeAt(issue.pointer, root);
+      return { issue, node, offset: node?.offset ?? 0 };
+    })
     .toSorted((one, other) => one.offset - other.offset)
     .slice(0, mostListed);
   const count = issues.reduce((sum, { more = 1 }) => sum + more, 0);
@@ -54,7 +57,8 @@ export function contentFailure({ name, text }: JsonFile, issues: readonly Issue[
     [
       `The file has ${counted(count, 'problem')}:`,
       ...found.map(
-        ({ issue, offset }) => `${name}${at(offset)}: ${shown(formatIssue(issue))}${adviceFor(issue)}`,
+        ({ issue, node, offset }) =>
+          `${name}${at(offset)}: ${shown(formatIssue(issue))}${adviceFor(issue)}${sourceOf(issue, node, root)}`,
       ),
       ...(more > 0 ? [`and ${more} more`] : []),
     ].join('\n'),
@@ -104,15 +108,23 @@ function syntaxErrorIn(text: string): string {
   return first ?? ': invalid JSON';
 }
 
-/** Offset of the value at a JSON pointer, or of its nearest existing parent. */
-function offsetOf(pointer: string, root: Node | undefined): number {
+/** Shows a text that has another value than the file, because variables in it are replaced. */
+function sourceOf({ expected }: Issue, node: Node | undefined, root: Node | undefined): string {
+  const text: unknown = node?.value;
+  const isReplaced =
+    root !== undefined && childOf(root, 'variables') !== undefined && !expected.includes('${');
+  return isReplaced && typeof text === 'string' && text.includes('${') ? `, from ${quoted(text)}` : '';
+}
+
+/** Returns the value at a JSON pointer, or its nearest existing parent. */
+function nodeAt(pointer: string, root: Node | undefined): Node | undefined {
   let nearest = root;
   for (const part of pointer.split('/').slice(1)) {
     const next = nearest && childOf(nearest, part.replaceAll('~1', '/').replaceAll('~0', '~'));
     if (next === undefined) break;
     nearest = next;
   }
-  return nearest?.offset ?? 0;
+  return nearest;
 }
 
 /** Like `JSON.parse`, uses the last of several members with the same name, unlike `findNodeAtLocation`. */

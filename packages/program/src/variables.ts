@@ -45,6 +45,9 @@ export async function readSeedFile(
     given.set(name, inEnvironment);
     return [name, variablePrefix + name] as const;
   });
+  for (const name of Object.keys(terminal.environment))
+    if (name.startsWith(variablePrefix))
+      warnOfMisspelled(terminal, name.slice(variablePrefix.length), declared);
   const { value, issues } = substituteVariables(file.value, given);
   if (issues.length > 0) throw contentFailure(file, issues);
   if (sources.length > 0)
@@ -84,6 +87,16 @@ function assignment(text: string): readonly [name: string, value: string] {
 function declaredIn(seed: unknown): string[] {
   const { variables } = Object(seed) as { readonly variables?: unknown };
   return isObject(variables) ? Object.keys(variables) : [];
+}
+
+/** The environment may also have variables for other files. */
+function warnOfMisspelled(
+  { error }: Pick<Terminal, 'error'>,
+  name: string,
+  declared: readonly string[],
+): void {
+  const meant = declared.includes(name) ? '' : didYouMean(name, declared);
+  if (meant !== '') error(`${shown(variablePrefix + name)}: the file declares no such variable.${meant}`);
 }
 
 function undeclared(name: string, declared: readonly string[]): string {

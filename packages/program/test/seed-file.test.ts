@@ -115,3 +115,19 @@ test('a complete seed is accepted by both', async () => {
   const { stderr } = await run('cli', ['diff', path, '--url', 'http://127.0.0.1:1']);
   expect(stderr).toMatch(/^listMockServices: no response/);
 });
+
+test('of more than 100 problems, both list the first ones of the file', async () => {
+  // The checks find the names of workspaces before the repeated ids, which come first in the file.
+  const mockServices = Array.from({ length: 71 }, (_, index) => ({ id: id(1), title: `${index}` }));
+  const workspaces = Array.from({ length: 70 }, () => ({ name: 1 }));
+  for (const printed of await problemsIn(JSON.stringify({ mockServices, workspaces }))) {
+    const lines = printed.trimEnd().split('\n');
+    expect(lines).toHaveLength(102);
+    expect(lines[0]).toBe('The file has 140 problems:');
+    for (const [index, line] of lines.slice(1, 71).entries())
+      expect(line).toContain(`: mockServices[${index + 1}].id: expected a unique id`);
+    for (const [index, line] of lines.slice(71, 101).entries())
+      expect(line).toContain(`: workspaces[${index}].name: expected string`);
+    expect(lines[101]).toBe('and 40 more');
+  }
+});

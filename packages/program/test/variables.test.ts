@@ -76,7 +76,7 @@ describe('the value of a variable comes', () => {
 
 describe('both programs reject', () => {
   const valueNeeded =
-    'file:4:14: variables.STAGE: expected a value (--var STAGE=… or MOCK_SERVICES_VAR_STAGE) or a default, received null\n';
+    'file:4:14: variables.STAGE: expected a default, or a value for a program (--var STAGE=… or MOCK_SERVICES_VAR_STAGE), received null\n';
   test.each<[string, string, Given, string]>([
     ['a variable without a value', text, {}, `The file has 1 problem:\n${valueNeeded}`],
     [
@@ -113,7 +113,7 @@ describe('both programs reject', () => {
       'a value that makes the file invalid, at its place in the file',
       text,
       { options: ['STAGE=secret', 'ORDERS_URL=secret'] },
-      'Variables: ORDERS_URL from --var, STAGE from --var.\nThe file has 1 problem:\nfile:13:20: mockServices[0].config.upstreams[0].url: expected absolute URL, received string of another form\n',
+      'Variables: ORDERS_URL from --var, STAGE from --var.\nThe file has 1 problem:\nfile:13:20: mockServices[0].config.upstreams[0].url: expected absolute URL, received string of another form, from "${ORDERS_URL}/v1"\n',
     ],
     [
       'variables of another type',
@@ -150,6 +150,19 @@ describe('both programs reject', () => {
         stderr: '--var gives values to the variables of a file. Add --seed <file.json>.\nSee --help.\n',
       });
   });
+});
+
+test('a variable of the environment that looks misspelled is named, and others are not', async () => {
+  const environment = {
+    MOCK_SERVICES_VAR_STAGE: 'x',
+    MOCK_SERVICES_VAR_ORDER_URL: 'secret',
+    MOCK_SERVICES_VAR_X: '',
+  };
+  const { fake, stderr } = await printedFor(text, { environment });
+  expect(fake.code).toBe(0);
+  expect(stderr[1]).toBe(
+    'MOCK_SERVICES_VAR_ORDER_URL: the file declares no such variable. Did you mean ORDERS_URL?\nVariables: ORDERS_URL from the file, STAGE from MOCK_SERVICES_VAR_STAGE.\n',
+  );
 });
 
 test('in a file without variables, a dollar sign and a brace have no meaning', async () => {

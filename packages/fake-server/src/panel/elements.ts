@@ -33,7 +33,7 @@ export function select<Value extends string>(
 }
 
 export function section(title: string, ...children: readonly Child[]): HTMLElement {
-  return element('section', { 'aria-label': title }, element('h2', {}, title), ...children);
+  return element('section', { 'aria-label': title }, element('h3', {}, title), ...children);
 }
 
 /** Replaces the text only if it differs, because screen readers announce each change of a live region. */

@@ -11,6 +11,8 @@ export interface Panel {
   readonly act: (done: string, run: () => unknown) => Promise<void>;
   /** Copies a text. If the browser does not allow that, shows the text, so that the user can copy it. */
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
+  /** Highlights the button that reloads the page, which may show old data. */
+  readonly suggestReload: () => void;
 }
 
 export interface Section {

@@ -3,6 +3,8 @@ import { element, setText } from './elements.ts';
 import type { Panel } from './panel.ts';
 
 export interface Report extends Pick<Panel, 'act' | 'copy'> {
+  /** Removes the result of the latest action. */
+  readonly clear: () => void;
   readonly elements: readonly Element[];
   /** Shows why the fake server cannot be read. Call it without an error once it can be read. */
   readonly showFailure: (error?: unknown) => void;
@@ -39,7 +41,11 @@ export function createReport(refresh: () => Promise<void>): Report {
       }
     });
   const showFailure: Report['showFailure'] = (...errors) => setText(failure, errors.map(messageOf).join());
-  return { elements: [done, failure, problem, text], act, copy, showFailure };
+  const clear = (): void => {
+    text.hidden = true;
+    for (const message of [done, problem]) setText(message, '');
+  };
+  return { elements: [done, failure, problem, text], act, copy, clear, showFailure };
 }
 
 function messageOf(error: unknown): string {

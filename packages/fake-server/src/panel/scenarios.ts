@@ -4,7 +4,7 @@ import { button, element, section, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 import { linkedScenario, linkTo, showInUrl } from './scenario-link.ts';
 
-export function scenarioSection({ fake, act, copy }: Panel, key: string): Section {
+export function scenarioSection({ fake, act, copy, suggestReload }: Panel, key: string): Section {
   const list = element('ul');
   const none = element('p', { class: 'hint' }, 'There are none. Pass some with the option scenarios.');
   let scenarios: readonly ListedScenario[] = [];
@@ -12,12 +12,14 @@ export function scenarioSection({ fake, act, copy }: Panel, key: string): Sectio
   const choose = (name: string, title: string) =>
     act(`“${title}” is applied. Reload the page if it shows old data.`, async () => {
       await fake.scenario(name);
+      suggestReload();
       chosen = name;
       showInUrl(name, key);
     });
   const reset = () =>
     act('Data, clock, faults and requests are reset. Reload the page if it shows old data.', async () => {
       await fake.reset();
+      suggestReload();
       chosen = undefined;
       // Another value belongs to the application.
       if (scenarios.some(({ name }) => name === linkedScenario(key))) showInUrl(undefined, key);

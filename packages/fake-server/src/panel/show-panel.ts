@@ -62,7 +62,9 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   previous?.remove();
 
   const report = createReport(() => reader.refresh());
-  const shared = { fake, act: report.act, copy: report.copy };
+  const reload = button('Reload page', () => location.reload());
+  const suggestReload = () => reload.classList.add('next');
+  const shared = { fake, act: report.act, copy: report.copy, suggestReload };
   const sections = [
     scenarioSection(shared, scenarioKey),
     faultSection(shared),
@@ -78,13 +80,13 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     'div',
     { class: 'panel', role: 'dialog', 'aria-label': 'Fake server', tabindex: '-1', hidden: '' },
     element(
-      'header',
-      {},
+      'div',
+      { class: 'head' },
       element(
         'div',
         { class: 'row' },
-        element('h1', {}, 'Fake server'),
-        button('Reload page', () => location.reload()),
+        element('h2', {}, 'Fake server'),
+        reload,
         button('×', () => close(), { 'aria-label': 'Close' }),
       ),
       ...report.elements,
@@ -120,6 +122,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   };
   const close = (): void => {
     show(false);
+    report.clear();
     opener.focus();
   };
   // Shortcuts of the page must not react to what is typed here.

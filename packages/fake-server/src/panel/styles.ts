@@ -5,12 +5,12 @@
 export const styles = `
 :host { all: initial !important; }
 .root {
-  --text: #1b2330; --muted: #5a6474; --back: #fff; --field: #f2f4f8; --line: #c9d0db; --main: #1f5fd0; --on-main: #fff; --bad: #b3141c;
+  --text: #1b2330; --muted: #5a6474; --back: #fff; --field: #f2f4f8; --line: #c9d0db; --edge: #8690a2; --main: #1f5fd0; --on-main: #fff; --bad: #b3141c;
   color-scheme: light; color: var(--text); direction: ltr; font: 13px/1.45 system-ui, sans-serif; text-align: left;
 }
 @media (prefers-color-scheme: dark) {
   .root {
-    --text: #e8ecf3; --muted: #a4aebd; --back: #171c25; --field: #242b37; --line: #47505f; --main: #8bb4ff; --on-main: #10151d; --bad: #ff9a94;
+    --text: #e8ecf3; --muted: #a4aebd; --back: #171c25; --field: #242b37; --line: #47505f; --edge: #737e90; --main: #8bb4ff; --on-main: #10151d; --bad: #ff9a94;
     color-scheme: dark;
   }
 }
@@ -36,10 +36,10 @@ export const styles = `
   .panel { animation: appear 0.12s ease-out; }
   @keyframes appear { from { opacity: 0; transform: translateY(4px); } }
 }
-header { position: sticky; top: 0; z-index: 1; margin: 0 -14px; padding: 10px 14px 8px; background: var(--back); border-bottom: 1px solid var(--line); }
-h1, h2, p, ul, ol { margin: 0; padding: 0; }
-h1 { flex: 1; font-size: 15px; }
-h2 { margin: 14px 0 6px; font-size: 13px; }
+.head { position: sticky; top: 0; z-index: 1; margin: 0 -14px; padding: 10px 14px 8px; background: var(--back); border-bottom: 1px solid var(--line); }
+h2, h3, p, ul, ol { margin: 0; padding: 0; }
+h2 { flex: 1; font-size: 15px; }
+h3 { margin: 14px 0 6px; font-size: 13px; }
 ul, ol { list-style: none; }
 ol .row { align-items: flex-start; border-bottom: 1px solid var(--line); padding: 4px 0; }
 small { color: var(--muted); font-size: 12px; }
@@ -52,10 +52,10 @@ small { color: var(--muted); font-size: 12px; }
 .failed { color: var(--bad); }
 .fault { display: block; }
 .problem { display: block; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
-button, input, select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 6px; }
+button, input, select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--edge); border-radius: 6px; }
 button { min-height: 28px; padding: 2px 9px; cursor: pointer; }
 button:hover { border-color: var(--main); }
-button[aria-pressed='true'], .open[aria-expanded='true'] { background: var(--main); border-color: var(--main); color: var(--on-main); }
+button[aria-pressed='true'], .open[aria-expanded='true'], .next { background: var(--main); border-color: var(--main); color: var(--on-main); }
 input { accent-color: var(--main); padding: 2px 6px; min-height: 28px; }
 select { min-height: 28px; padding: 2px 4px; }
 textarea { width: 100%; margin-top: 6px; font: 12px/1.4 ui-monospace, monospace; }
@@ -68,6 +68,12 @@ th[scope='col'] { width: 34px; font-size: 11px; color: var(--muted); text-align:
 th[scope='row'] { text-align: left; padding-right: 4px; }
 td { padding: 2px; }
 td button { display: block; width: 100%; min-height: 24px; padding: 0; }
+@media (pointer: coarse) {
+  button, select { min-height: 40px; }
+  td button { min-height: 36px; }
+  input { min-height: 40px; font-size: 16px; }
+}
+@media (max-width: 360px) { th[scope='col'] { width: 29px; font-size: 10px; } }
 @media (forced-colors: active) { button[aria-pressed='true'] { forced-color-adjust: none; } }
 :focus-visible { outline: 2px solid var(--main); outline-offset: 1px; }
 .panel:focus { outline: none; }

@@ -153,6 +153,20 @@ describe('the panel', () => {
     await expect.poll(textOf(cell)).toBe('');
   });
 
+  test('suggests to reload a page that may show old data, and forgets messages when it is closed', async () => {
+    await start();
+    await button('+ 1 h').click();
+    await expect.poll(textOf(status)).toContain('1 h later');
+    await expect.element(button('Reload page')).not.toHaveClass('next');
+    await button('Reset').click();
+    await expect.poll(textOf(status)).toContain('are reset. Reload the page if it shows old data.');
+    await expect.element(button('Reload page')).toHaveClass('next');
+    await userEvent.keyboard('{Escape}');
+    await opener.click();
+    await expect.element(panel).toBeVisible();
+    expect(textOf(status)()).toBe('');
+  });
+
   test('shows the number of armed faults even when it is closed', async () => {
     const { fake, list } = await start();
     fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });

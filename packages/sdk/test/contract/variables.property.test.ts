@@ -133,7 +133,12 @@ describe('substituteVariables', () => {
   });
 
   test.each<[string, unknown, string, string]>([
-    ['no default', { A: null }, '/variables/A', 'a value (--var A=… or MOCK_SERVICES_VAR_A) or a default'],
+    [
+      'no default',
+      { A: null },
+      '/variables/A',
+      'a default, or a value for a program (--var A=… or MOCK_SERVICES_VAR_A)',
+    ],
     ['a number', { A: 1 }, '/variables/A', 'string, null'],
     ['a name with a dash', { 'A-B': '' }, '/variables/A-B', 'a name of letters, digits and underscores'],
     [
