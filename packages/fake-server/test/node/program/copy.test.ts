@@ -336,6 +336,14 @@ describe('arguments', () => {
     });
   });
 
+  test('a copy has no variables, so --var is rejected', async () => {
+    const { code, stderr } = await runHere('--seed', 'https://mocks.example.com', '--var', 'NAME=hunter2');
+    expect([code, stderr]).toEqual([
+      2,
+      '--var gives values to the variables of a file. Add --seed <file.json>.\nSee --help.\n',
+    ]);
+  });
+
   test('--empty and a URL cannot be combined', async () => {
     const { stderr } = await runHere('--seed', 'https://mocks.example.com', '--empty');
     expect(stderr).toBe('--empty and --seed cannot be combined. Remove one of them.\nSee --help.\n');
