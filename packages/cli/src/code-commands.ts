@@ -6,14 +6,15 @@ import {
   type Output,
   outputTo,
   quoted,
+  readService,
   standardStream,
   stopCode,
   type Terminal,
   variablesIn,
+  withProgress,
 } from '@mock-services/program';
-import type { Client, MockService, Workspace } from '@mock-services/sdk';
+import type { Client, MockService } from '@mock-services/sdk';
 import { idKey, mapStrings } from '@mock-services/sdk/contract';
-import { redact } from '@mock-services/sdk/activity';
 import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import {
@@ -30,7 +31,7 @@ import {
 import { type FileOptions, type MockServiceFile, readMockServiceFile } from './seed-file.ts';
 import { type LogOptions, readable } from './readable.ts';
 import { named, readMockServices } from './service.ts';
-import { painter, withProgress } from './terminal.ts';
+import { painter } from './terminal.ts';
 
 export interface Context {
   readonly client: Client;
@@ -48,19 +49,34 @@ interface Options extends LogOptions, FileOptions {
 }
 
 export async function dump({ client, terminal }: Context, options: Options): Promise<number> {
+  const { workspaces = false, activity = [], includeCredentials, validation } = options;
   const signal = terminal.stopped;
   const output = await outputTo(terminal, options.output);
-  const services = await withProgress(terminal, 'Reading mock services', async (report) =>
-    readMockServices(client, await client.mockServices.list({ signal }), signal, report),
-  );
-  const { activity, ...parts } = await workspaceParts(client, terminal, options);
+  const isLogged = activity.length > 0;
+  const listed = isLogged ? await client.workspaces.list({ signal }) : [];
+  const logged = activity.map((given) => named(given, listed, 'name').id);
+  const logs = {
+    list: async (id: string, read: { readonly signal: AbortSignal }) =>
+      readable(await client.activity.list(id, { ...read, validation }), { validation }, terminal),
+  };
+  const copy = await readService({ ...client, activity: logs }, terminal, {
+    workspaces,
+    activity: isLogged && logged,
+    includeCredentials,
+  });
+  const services = copy.mockServices;
+  const parts = {
+    mockServices: services.map(written),
+    ...((workspaces || isLogged) && { workspaces: copy.workspaces }),
+    ...(workspaces && { configurations: copy.configurations }),
+  };
   const variables = output.file === undefined ? undefined : await variablesIn(options.output ?? '');
   const literal = (text: string) => (variables ? text.replaceAll('${', '$$${') : text);
   const seed = {
     $schema: 'https://unpkg.com/@mock-services/fake-server/seed.schema.json',
     ...(variables && { variables }),
-    ...(mapStrings({ mockServices: services.map(written), ...parts }, literal) as object),
-    ...(activity && { activity }),
+    ...(mapStrings(parts, literal) as object),
+    ...(isLogged && { activity: copy.activity }),
   };
   await writeJson(terminal, output, seed, counted(services.length, 'mock service'));
   if (variables !== undefined)
@@ -102,32 +118,6 @@ function written({ id, type, title, config }: MockService): object {
 
 function sorted(fields: object): object {
   return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-async function workspaceParts(
-  client: Client,
-  terminal: Terminal,
-  { workspaces = false, activity = [], includeCredentials = false, validation }: Options,
-): Promise<{ readonly workspaces?: object; readonly configurations?: object; readonly activity?: object }> {
-  if (!workspaces && activity.length === 0) return {};
-  const signal = terminal.stopped;
-  const listed = await client.workspaces.list({ signal });
-  const logged = new Set(activity.map((given) => named(given, listed, 'name')));
-  const isLogged = (workspace: Workspace) => logged.has(workspace);
-  const configurations: Record<string, object> = {};
-  const logs: Record<string, object> = {};
-  for (const workspace of listed) {
-    const { id } = workspace;
-    if (workspaces) configurations[id] = await client.workspaces.getConfiguration(id, { signal });
-    if (!isLogged(workspace)) continue;
-    const log = readable(await client.activity.list(id, { signal, validation }), { validation }, terminal);
-    logs[id] = includeCredentials ? log : redact(log);
-  }
-  return {
-    workspaces: workspaces ? listed : listed.filter(isLogged),
-    ...(workspaces && { configurations }),
-    ...(activity.length > 0 && { activity: logs }),
-  };
 }
 
 async function compare(

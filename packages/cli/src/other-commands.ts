@@ -1,11 +1,20 @@
-import { counted, exitCodes, Failure, jsonText, outputTo, quoted, shown } from '@mock-services/program';
+import {
+  counted,
+  exitCodes,
+  Failure,
+  jsonText,
+  outputTo,
+  quoted,
+  shown,
+  withProgress,
+} from '@mock-services/program';
 import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
 import { decodeBodies, isBodyError, toHar } from '@mock-services/sdk/activity';
 import { type Context, consent, writeJson } from './code-commands.ts';
 import { workspaceId } from './log-commands.ts';
 import { type LogOptions, readable } from './readable.ts';
 import { named } from './service.ts';
-import { type Painter, painter, tableOf, withProgress } from './terminal.ts';
+import { type Painter, painter, tableOf } from './terminal.ts';
 
 function print<Data>(
   { terminal, json }: Context,

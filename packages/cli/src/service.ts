@@ -1,10 +1,11 @@
 import {
   credentialsOf,
   Failure,
+  type FailureWords,
   jsonText,
   millisecondsOf,
-  proxyAdvice,
   quoted,
+  serviceFailureText,
   serviceUrlOf,
   shown,
   shownLines,
@@ -105,42 +106,32 @@ export async function readMockServices(
   return services.filter((service) => service !== undefined);
 }
 
-const shownCharacters = 2000;
-
-const hints: Readonly<Record<number, string>> = {
-  401: 'The service requires a valid token. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.',
-  403: 'The token does not permit this request.',
-  404: 'Check --url, and the id if there is one.',
-  405: 'Check --url.',
+const words: FailureWords = {
+  url: '--url',
+  longer: 'Pass a longer --timeout.',
+  hints: {
+    401: 'The service requires a valid token. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.',
+    403: 'The token does not permit this request.',
+    404: 'Check --url, and the id if there is one.',
+    405: 'Check --url.',
+  },
 };
+
+const shownCharacters = 2000;
 
 /** @param environment - If given, advice about a proxy is added. */
 export function describeFailure(error: unknown, environment: Terminal['environment'] = {}): string {
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
-  const hasResponse = isApiError(error);
+  const text = isApiError(error) ? bodyText(error) : '';
   const isLog = isValidationError(error) && error.operation === 'listActivity';
-  const told = hasResponse ? describeResponse(error) : shownLines(inTermsOfOptions(error.message));
-  const text = isLog ? `${told}\nTo read the log nevertheless, pass --validation warn.` : told;
-  const advice = proxyAdvice(error.url, environment, hasResponse);
-  return advice === undefined ? text : `${text}\n${advice}`;
-}
-
-function describeResponse(error: ApiError): string {
-  const { method, url, status, attempts, body } = error;
-  const hint = hints[status];
-  const text = body === undefined ? '' : typeof body === 'string' ? shown(body) : jsonText(body, 0);
-  return [
-    `${method} ${shown(url)}: the service responded with ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
+  return serviceFailureText(error, words, environment, [
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
-    ...(hint === undefined ? [] : [hint]),
-  ].join('\n');
+    ...(isLog ? ['To read the log nevertheless, pass --validation warn.'] : []),
+  ]);
 }
 
-/** Replaces the SDK's advice for programmers with advice for users of the program. */
-function inTermsOfOptions(message: string): string {
-  return message
-    .replaceAll('`baseUrl`', '--url')
-    .replace(/^(\w+: )`(?:timeout|totalTimeout)`(.*)$/s, '$1the time limit$2 Pass a longer --timeout.')
-    .replace(' See `error.cause`.', '');
+function bodyText({ body }: ApiError): string {
+  if (body === undefined) return '';
+  return typeof body === 'string' ? shown(body) : jsonText(body, 0);
 }

@@ -24,32 +24,6 @@ export function tableOf(rows: readonly (readonly string[])[], paint: Painter): s
   return lines.map((line, index) => (index === 0 ? paint('dim', line) : line)).join('\n');
 }
 
-/** Progress is shown only after this many milliseconds. */
-const quietTime = 2000;
-
-export async function withProgress<Result>(
-  { status }: Terminal,
-  activity: string,
-  act: (report: (done: number, total: number) => void) => Promise<Result>,
-): Promise<Result> {
-  if (status === undefined) return act(() => {});
-  let text = `${activity} …`;
-  let repeating: NodeJS.Timeout | undefined;
-  const waiting = setTimeout(() => {
-    status(text);
-    repeating = setInterval(() => status(text), 200);
-  }, quietTime);
-  try {
-    return await act((done, total) => {
-      text = `${activity} … ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
-    });
-  } finally {
-    clearTimeout(waiting);
-    clearInterval(repeating);
-    status('');
-  }
-}
-
 /** Waits for `ms` milliseconds, or until `signal` is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

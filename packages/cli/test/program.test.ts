@@ -7,8 +7,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
-import { ask } from '@mock-services/program';
-import { withProgress } from '../src/terminal.ts';
+import { ask, withProgress } from '@mock-services/program';
 import {
   config,
   contentsOf,
@@ -113,8 +112,33 @@ describe('dump', () => {
   test('dump omits a mock service that is deleted while it reads', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'B' }] });
     fake.faults.add({ operation: 'getMockService', status: 404, times: 1 });
-    const { code, stdout } = await run(['dump']);
+    const [first] = fake.mockServices.list();
+    const { code, stdout, stderr } = await run(['dump']);
     expect([code, dumped(stdout).mockServices]).toMatchObject([0, [{ title: 'B' }]]);
+    expect(stderr).toBe(`Left out the mock service ${first?.id}, because the service responded with 404.\n`);
+  });
+
+  test.each(['getWorkspaceConfiguration', 'listActivity'] as const)(
+    'dump omits a workspace that is deleted before %s, and says so',
+    async (operation) => {
+      const workspaces = [1, 2].map((n) => ({ id: idOf(n), name: `W${n}` }));
+      const { fake, run } = await serviceWith({ workspaces });
+      fake.faults.add({ operation, status: 410, match: { params: { workspaceId: idOf(1) } } });
+      const { code, stdout, stderr } = await run(['dump', '--workspaces', '--activity', 'W1', 'W2']);
+      const { workspaces: kept = [], configurations, activity } = dumped(stdout);
+      const ids = [kept.map(({ id }) => id), Object.keys(configurations ?? {}), Object.keys(activity ?? {})];
+      expect([code, ids]).toEqual([0, [[idOf(2)], [idOf(2)], [idOf(2)]]]);
+      expect(stderr).toBe(`Left out the workspace ${idOf(1)}, because the service responded with 410.\n`);
+    },
+  );
+
+  test('an error about a redirect to another origin names --url', async () => {
+    const { fake, run } = await serviceWith();
+    const headers = { location: 'https://mocks.example.com/hunter2' };
+    fake.faults.add({ operation: 'listMockServices', status: 308, headers });
+    const { stderr } = await run(['dump']);
+    expect(stderr).toContain('which is another origin. If it is the service, set --url to it.\n');
+    expect(stderr).not.toContain('hunter2');
   });
 });
 

@@ -3,13 +3,17 @@ export { createCommand, Option, parseArguments, requireStdinOnce, usageFailure }
 export { type Output, outputTo, readText, standardStream } from './files.ts';
 export { contentFailure, failureAt, type JsonFile, readJson } from './json-file.ts';
 export { runProgram } from './process.ts';
-export { proxyAdvice } from './proxy.ts';
+export { withProgress } from './progress.ts';
+export { isLoopback, proxyAdvice } from './proxy.ts';
+export { readService } from './read-service.ts';
+export { type FailureWords, serviceFailureText } from './service-failure.ts';
 export {
   collect,
   credentialsOf,
   millisecondsOf,
   serviceOptions,
   serviceUrlOf,
+  tokenIn,
   tokenOf,
   type TokenOptions,
 } from './service-options.ts';

@@ -1,6 +1,9 @@
 /** Advice about a proxy that environment variables name. */
 
-const loopback = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** Whether the host of a URL is this machine on every system. Not every system resolves `*.localhost`. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
 
 /**
  * Returns advice for a request that failed, or `undefined` if no proxy can be the reason. The URL of the proxy is not
@@ -20,7 +23,7 @@ export function proxyAdvice(
   const isUsed =
     environment['NODE_USE_ENV_PROXY'] === '1' ||
     /--use-env-proxy\b/.test([environment['NODE_OPTIONS'], ...process.execArgv].join(' '));
-  if (loopback.test(hostname))
+  if (isLoopback(hostname) || hostname.endsWith('.localhost'))
     return isUsed
       ? `Requests to ${hostname} go to the proxy of ${name}. Set NO_PROXY=${hostname} to send them directly.`
       : undefined;

@@ -64,26 +64,35 @@ export async function tokenOf(
 ): Promise<string | undefined> {
   if (token !== undefined && tokenFile !== undefined)
     throw usageFailure('--token and --token-file cannot be combined. Remove one of them.');
+  if (tokenFile !== undefined) return tokenIn('--token-file', tokenFile, terminal);
   const [source, text] =
     token !== undefined
       ? (['--token', token] as const)
-      : tokenFile !== undefined
-        ? (['--token-file', (await tokenIn(tokenFile, terminal)).trim()] as const)
-        : (['MOCK_SERVICES_TOKEN', terminal.environment['MOCK_SERVICES_TOKEN']?.trim()] as const);
-  if (text === undefined) return undefined;
+      : (['MOCK_SERVICES_TOKEN', terminal.environment['MOCK_SERVICES_TOKEN']?.trim()] as const);
+  return text === undefined ? undefined : validToken(source, text);
+}
+
+/**
+ * Returns the token in a file.
+ *
+ * @param flag - Name of the option in messages.
+ */
+export async function tokenIn(flag: string, path: string, terminal: Terminal): Promise<string> {
+  const text = await readText(terminal, path).catch((error: unknown) => {
+    throw error instanceof Failure ? new Failure(`${flag}: ${error.message}`) : error;
+  });
+  return validToken(flag, text.trim());
+}
+
+function validToken(source: string, text: string): string {
+  const isVariable = source === 'MOCK_SERVICES_TOKEN';
   if (text === '')
     throw usageFailure(
-      `${source} is ${source === 'MOCK_SERVICES_TOKEN' ? 'set, but ' : ''}empty. Expected a token. To use none, ${source === 'MOCK_SERVICES_TOKEN' ? 'unset the variable' : `omit ${source}`}.`,
+      `${source} is ${isVariable ? 'set, but ' : ''}empty. Expected a token. To use none, ${isVariable ? 'unset the variable' : `omit ${source}`}.`,
     );
   const problem = tokenProblem(text);
   if (problem !== undefined) throw usageFailure(`${source} is not a valid token. ${problem}`);
   return text;
-}
-
-async function tokenIn(path: string, terminal: Terminal): Promise<string> {
-  return readText(terminal, path).catch((error: unknown) => {
-    throw error instanceof Failure ? new Failure(`--token-file: ${error.message}`) : error;
-  });
 }
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Functions to find, follow, read, summarize, redact and convert the entries of an activity log.
+ * Functions to find, follow, read, summarize, redact and convert the entries of an activity log, and to copy the data of
+ * a service.
  *
  * @example
  * ```ts
@@ -56,6 +57,14 @@ export type {
 } from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
+export {
+  readSeed,
+  type ReadSeedOptions,
+  type SeedProgress,
+  type SeedReader,
+  type ServiceSeed,
+  type SkippedResource,
+} from './read-seed.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';
 export type { LogFault } from './log-splitter.ts';
 export { type LogChunk, type LogSource, type ParseOptions, parseActivity } from './parse-activity.ts';

@@ -1,10 +1,13 @@
 import {
   collect,
   createCommand,
+  isLoopback,
   parseArguments,
   requireStdinOnce,
   serviceOptions,
+  serviceUrlOf,
   type Terminal,
+  tokenIn,
   tokenOf,
   usageFailure as wrong,
   variableOption,
@@ -15,12 +18,26 @@ import { isFakeServerError } from '../../core/errors.ts';
 import { originsOption } from '../../core/server/origins.ts';
 import { toMilliseconds } from '../../core/time/time.ts';
 
+interface SeedFile {
+  readonly file: string;
+  /** Values in the form `NAME=value`. */
+  readonly variables: readonly string[] | undefined;
+}
+
+/** A service whose data the fake server starts with. */
+export interface CopiedService {
+  /** Base URL. */
+  readonly url: string;
+  /** Token that the service requires. */
+  readonly token: string | undefined;
+  /** Whether the logs are copied, too. */
+  readonly activity: boolean;
+}
+
 export interface ServeArguments {
   readonly port: number;
   readonly host: string | undefined;
-  /** `variables` has the form `NAME=value`. */
-  readonly seed:
-    { readonly file: string; readonly variables: readonly string[] | undefined } | 'empty' | 'sample';
+  readonly seed: SeedFile | CopiedService | 'empty' | 'sample';
   /** Path of the file that stores the data. If `undefined`, the data is kept in memory. */
   readonly data: string | undefined;
   /** Start time of a manual clock. If `undefined`, the clock follows real time. */
@@ -75,10 +92,15 @@ export async function readServeArguments(
       collect,
     )
     .option(
-      '--seed <file.json>',
-      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity, configurations and variables are optional',
+      '--seed <file.json|url>',
+      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity, configurations and variables are optional. A URL is the base URL of a service, such as https://mocks.example.com/api, whose mock services, workspaces and configurations are copied',
     )
     .addOption(variableOption())
+    .option(
+      '--seed-token-file <file>',
+      'read the token to send to the service of --seed from this file, or from stdin for -; needs https, except on this machine',
+    )
+    .option('--activity', 'also copy the logs of the service of --seed, without credentials')
     .option('--empty', 'start without data')
     .option(
       '--scenarios <file.js>',
@@ -90,7 +112,7 @@ export async function readServeArguments(
     )
     .option(
       '--data <file>',
-      'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only for a new file, and for worlds that the file does not contain',
+      'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only for a new file, and for worlds that the file does not contain; a copy of a service is also stored',
     )
     .option('--clock <time>', 'stop the clock at this time, such as 2026-03-01T12:00:00Z')
     .option(
@@ -126,11 +148,16 @@ export async function readServeArguments(
   await parseArguments(command, args, terminal);
   const options = command.opts();
   const { grease, corsOrigin, admin = false, quiet = false, token, tokenFile, seed, profile } = options;
-  requireStdinOnce({ '--seed': seed, '--profile': profile, '--token-file': tokenFile });
+  requireStdinOnce({
+    '--seed': seed,
+    '--profile': profile,
+    '--token-file': tokenFile,
+    '--seed-token-file': options.seedTokenFile,
+  });
   return {
     port: portOf(options.port ?? localPort(terminal.environment['MOCK_SERVICES_URL'])),
     host: options.host,
-    seed: seedOf(seed, options.empty, options.var),
+    seed: await seedOf(options, terminal),
     profile,
     scenarios: options.scenarios,
     data: dataOf(options.data),
@@ -146,16 +173,42 @@ export async function readServeArguments(
   };
 }
 
-function seedOf(
-  file: string | undefined,
-  empty: true | undefined,
-  variables: readonly string[] | undefined,
-): ServeArguments['seed'] {
-  if (file === undefined && variables !== undefined)
+interface SeedOptions {
+  readonly seed?: string | undefined;
+  readonly var?: readonly string[] | undefined;
+  readonly empty?: true | undefined;
+  readonly seedTokenFile?: string | undefined;
+  readonly activity?: boolean | undefined;
+}
+
+async function seedOf(
+  { seed, var: variables, empty, seedTokenFile, activity = false }: SeedOptions,
+  terminal: Terminal,
+): Promise<ServeArguments['seed']> {
+  if (seed !== undefined && empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
+  const isUrl = seed !== undefined && /^https?:/i.test(seed);
+  if (variables !== undefined && (seed === undefined || isUrl))
     throw wrong('--var gives values to the variables of a file. Add --seed <file.json>.');
-  if (file === undefined) return empty ? 'empty' : 'sample';
-  if (empty) throw wrong('--empty and --seed cannot be combined. Remove one of them.');
-  return { file, variables };
+  if (isUrl) {
+    const url = serviceUrlOf({ '--seed': seed }, terminal) ?? seed;
+    if (seedTokenFile === undefined) return { url, token: undefined, activity };
+    const { protocol, hostname } = new URL(url);
+    if (protocol !== 'https:' && !isLoopback(hostname))
+      throw wrong(
+        `--seed-token-file would send the token unencrypted to ${hostname}. Pass an https URL to --seed, or omit --seed-token-file.`,
+      );
+    return { url, token: await tokenIn('--seed-token-file', seedTokenFile, terminal), activity };
+  }
+  for (const [flag, isGiven] of [
+    ['--seed-token-file', seedTokenFile !== undefined],
+    ['--activity', activity],
+  ] as const)
+    if (isGiven)
+      throw wrong(
+        `${flag} has no effect unless --seed is the URL of a service. Pass such a URL, or omit ${flag}.`,
+      );
+  if (seed !== undefined) return { file: seed, variables };
+  return empty ? 'empty' : 'sample';
 }
 
 function dataOf(file: string | undefined): string | undefined {
@@ -176,7 +229,7 @@ function clockOf(text: string | undefined): string | undefined {
 /** Ignores the URL of another machine, because it belongs to a real service. */
 function localPort(url = ''): string {
   const { protocol, hostname, port } = parseUrl(url) ?? {};
-  const isLocal = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '');
+  const isLocal = protocol === 'http:' && isLoopback(hostname ?? '');
   return isLocal && port ? port : '4600';
 }
 

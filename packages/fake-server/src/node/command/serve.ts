@@ -1,4 +1,4 @@
-import { type Terminal, untilStopped } from '@mock-services/program';
+import { counted, type Terminal, untilStopped } from '@mock-services/program';
 import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
@@ -14,7 +14,8 @@ import { FakeServerError, isStorageError } from '../../core/errors.ts';
 import { demoSeed } from '../../demo/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
-import { readServeArguments, type ServeArguments } from './arguments.ts';
+import { type CopiedService, readServeArguments, type ServeArguments } from './arguments.ts';
+import { copyService } from './copy.ts';
 import { readProfile, readScenarios, readSeed } from './input-files.ts';
 
 /** Milliseconds to wait for pending responses when the program stops. */
@@ -58,6 +59,7 @@ async function createServed(
 ): Promise<FakeServer | Worlds> {
   const { seed, clock, data } = options;
   try {
+    if (typeof seed === 'object' && 'url' in seed) return await servedCopy(seed, options, file, terminal);
     if (typeof seed === 'object')
       return await readSeed(seed, terminal, (read) => fakeOrWorlds(options, () => read, file));
     return fakeOrWorlds(
@@ -69,6 +71,51 @@ async function createServed(
     if (!isStorageError(error)) throw error;
     throw new FakeServerError(error.code, `${data}: ${error.message}`, { cause: error });
   }
+}
+
+/** Does not call the service if the file contains a copy already, so that a restart needs no network. */
+async function servedCopy(
+  source: CopiedService,
+  options: ServedOptions,
+  file: WorldFile | undefined,
+  terminal: Terminal,
+): Promise<FakeServer | Worlds> {
+  const { data, quiet } = options;
+  const report = quiet ? () => {} : terminal.error;
+  if (file?.names().includes('default')) {
+    const stored = storedSeed(file);
+    report(`${data} already contains data, so nothing is copied from ${source.url}.`);
+    return fakeOrWorlds(options, () => stored, file);
+  }
+  return copyService(source, terminal, (seed) => {
+    const served = fakeOrWorlds(options, () => seed, file);
+    // Stores the copy a second time, as the state to which `reset` returns, even after a restart.
+    if (file) ('get' in served ? served.get('default') : served).seed(seed);
+    const { mockServices, workspaces } = seed;
+    const items = [counted(mockServices.length, 'mock service'), counted(workspaces.length, 'workspace')];
+    report(`Copied ${items.join(' and ')} from ${source.url}${file ? ` to ${data}` : ''}.`);
+    return served;
+  });
+}
+
+/** Returns the data to which a reset of the stored world `default` returns. */
+function storedSeed(file: WorldFile): Seed {
+  const storage = file.world('default');
+  const rows = storage.load();
+  storage.release?.();
+  const { reset, mockServices, workspaces, activity } = createFakeServer({
+    storage: { load: () => rows, save: () => {} },
+  });
+  reset();
+  const listed = workspaces.list();
+  const byId = <Part>(part: (id: string) => Part) =>
+    Object.fromEntries(listed.map(({ id }) => [id, part(id)]));
+  return {
+    mockServices: mockServices.list(),
+    workspaces: listed,
+    configurations: byId((id) => workspaces.getConfiguration(id) ?? {}),
+    activity: byId(activity.list),
+  };
 }
 
 /** Opens the world `default` at once, so that invalid data is reported at the start. */

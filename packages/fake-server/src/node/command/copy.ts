@@ -1,0 +1,104 @@
+/** The option `--seed` with the URL of a service. */
+import {
+  counted,
+  Failure,
+  quoted,
+  readService,
+  serviceFailureText,
+  type Terminal,
+} from '@mock-services/program';
+import { createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
+import type { ServiceSeed } from '@mock-services/sdk/activity';
+import { formatIssue, idKey, type Issue, issueAt } from '@mock-services/sdk/contract';
+import { isFakeServerError } from '../../core/errors.ts';
+import type { CopiedService } from './arguments.ts';
+
+/** Milliseconds. A log may be large, and Ctrl+C ends the copy at any time. */
+const timeLimits = { timeout: 60_000, totalTimeout: 180_000 };
+
+const byFile = 'write a file with `npx @mock-services/cli dump --workspaces`, and pass it to --seed';
+
+/**
+ * Copies the data of a service.
+ *
+ * @param use - Validates the copy.
+ */
+export async function copyService<Result>(
+  { url, token, activity }: CopiedService,
+  terminal: Terminal,
+  use: (seed: ServiceSeed) => Result,
+): Promise<Result> {
+  const client = createClient({
+    baseUrl: url,
+    ...timeLimits,
+    token,
+    onWarning: ({ message }) => terminal.error(message),
+  });
+  const seed = await readService(client, terminal, { activity }).catch((error: unknown) => {
+    if (terminal.stopped.aborted || !isMockServicesError(error)) throw error;
+    const hint =
+      token === undefined
+        ? `The service requires valid credentials. Pass a file with its token to --seed-token-file. For other headers, ${byFile}.`
+        : 'Check that the token in --seed-token-file is correct, has not expired and permits reading.';
+    const base =
+      'Check the URL of --seed. Expected the base URL of a service. To read a seed file, pass its path.';
+    const words = {
+      url: '--seed',
+      longer: `To allow more time, ${byFile.replace('dump', 'dump --timeout <ms>')}.`,
+      hints: { 401: hint, 403: hint, 404: base, 405: base },
+    };
+    const more = isValidationError(error)
+      ? [`To see what differs from the interface, run: npx @mock-services/conformance ${url}`]
+      : [];
+    throw new Failure(`--seed: ${serviceFailureText(error, words, terminal.environment, more)}`);
+  });
+  try {
+    return use(seed);
+  } catch (error) {
+    throw isFakeServerError(error, 'invalid-seed') ? copyFailure(url, seed, error.issues) : error;
+  }
+}
+
+const mostListed = 20;
+
+/** Names the items of the service that have problems. */
+function copyFailure(url: string, seed: ServiceSeed, issues: readonly Issue[]): Failure {
+  const more = issues.length - mostListed;
+  return new Failure(
+    [
+      `--seed: the data of ${url} has ${counted(issues.length, 'problem')}:`,
+      ...issues.slice(0, mostListed).map((issue) => described(seed, issue)),
+      ...(more > 0 ? [`and ${more} more`] : []),
+      `To correct the data or leave it out, ${byFile}.`,
+    ].join('\n'),
+  );
+}
+
+function described({ mockServices, workspaces, activity }: ServiceSeed, issue: Issue): string {
+  const keys = issue.pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [part, key = '', ...rest] = keys;
+  const within = (place: string, inner: readonly string[]) => {
+    const { path } = issueAt(
+      inner.map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
+      '',
+      '',
+    );
+    return `${place}: ${formatIssue({ ...issue, path })}`;
+  };
+  if (part === 'mockServices') {
+    const { title, id } = mockServices[Number(key)] ?? {};
+    return within(`mock service ${quoted(title ?? '')} ${id}`, rest);
+  }
+  const workspace =
+    part === 'workspaces' ? workspaces[Number(key)] : workspaces.find(({ id }) => idKey(id) === idKey(key));
+  if (workspace === undefined) return formatIssue(issue);
+  const place = `workspace ${quoted(workspace.name)} ${workspace.id}`;
+  if (part === 'workspaces') return within(place, rest);
+  if (part === 'configurations') return within(`configuration of ${place}`, rest);
+  const [index, ...inner] = rest;
+  const entry = activity?.[key]?.[Number(index)];
+  return within(`log entry ${entry?.id ?? ''} of ${place}`, inner);
+}

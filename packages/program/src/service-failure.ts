@@ -1,0 +1,45 @@
+import { isApiError, type MockServicesError } from '@mock-services/sdk';
+import { proxyAdvice } from './proxy.ts';
+import type { Terminal } from './terminal.ts';
+import { shown, shownLines } from './text.ts';
+
+/** What the user of a program can change if a request to the service fails. */
+export interface FailureWords {
+  /** The option that contains the base URL. */
+  readonly url: string;
+  /** What to do if a time limit expires. */
+  readonly longer: string;
+  /** Advice by the status of the response. */
+  readonly hints: Readonly<Record<number, string>>;
+}
+
+/**
+ * Describes why a call of the client failed, and what to do. The text contains no body.
+ *
+ * @param more - Lines that follow the reason.
+ */
+export function serviceFailureText(
+  error: MockServicesError,
+  words: FailureWords,
+  environment: Terminal['environment'],
+  more: readonly string[] = [],
+): string {
+  const hasResponse = isApiError(error);
+  // The message about a redirect says where it leads.
+  const isRedirect = hasResponse && error.status >= 300 && error.status < 400;
+  const hint = hasResponse ? words.hints[error.status] : undefined;
+  const advice = proxyAdvice(error.url, environment, hasResponse);
+  const reason =
+    hasResponse && !isRedirect
+      ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
+      : shownLines(inTermsOfOptions(error.message, words));
+  return [reason, ...more, hint, advice].filter((line) => line !== undefined).join('\n');
+}
+
+/** Replaces the SDK's advice for programmers with advice for users of the program. */
+function inTermsOfOptions(message: string, { url, longer }: FailureWords): string {
+  return message
+    .replaceAll('`baseUrl`', url)
+    .replace(/^(\w+: )`(?:timeout|totalTimeout)`(.*)$/s, `$1the time limit$2 ${longer}`)
+    .replace(' See `error.cause`.', '');
+}
