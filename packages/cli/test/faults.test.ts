@@ -66,6 +66,36 @@ describe('creates', () => {
     expect([(await run()).code, titlesOf(fake), posts(fake)]).toEqual([0, ['A', 'B', 'C'], 3]);
   });
 
+  test.each([
+    ['a status that asks to wait', { status: 503, headers: { 'retry-after': '25' } }],
+    ['too many requests', { status: 429, headers: { 'retry-after': '25' } }],
+    ['a lost response', { reset: true, takesEffect: true }],
+  ])('Ctrl+C during a create that ends with %s stops the program without a pause', async (_name, ending) => {
+    const { fake, context, printed } = directService({});
+    const stopping = new AbortController();
+    const stopped = { at: 0 };
+    // The request is in flight when the program is stopped.
+    fake.faults.add({
+      operation: 'createMockService',
+      delay: 500,
+      ...ending,
+      match: () => {
+        stopping.abort('SIGINT');
+        stopped.at = Date.now();
+        return true;
+      },
+    });
+    const terminal = { ...context.terminal, stopped: stopping.signal };
+    const file = fileWith({ mockServices: three });
+    const [code, endedAt] = await inVirtualTime(async () => [
+      await apply({ ...context, terminal }, file, {}),
+      Date.now(),
+    ]);
+    expect([code, posts(fake)]).toEqual([130, 1]);
+    expect(printed.stderr).toContain('To continue, run the command again.');
+    expect(endedAt - stopped.at).toBeLessThan(1000);
+  });
+
   test('a create is not resent after a timeout, because it may still take effect', async () => {
     const { fake, run } = start();
     fake.faults.add({ operation: 'createMockService', hang: true });

@@ -537,6 +537,15 @@ describe('--profile', () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, reportIn(stderr).profile]);
   });
 
+  test('--profile prints the report to stderr if the file is another name of stdout', async () => {
+    const running = await serve(serviceWith().fake);
+    onTestFinished(() => running.close());
+    const { code, stdout, stderr } = await launch(running.url, '--profile', '/dev/stdout', '--json').ended;
+    expect([code, JSON.parse(stdout)]).toEqual([0, reportIn(stderr).profile]);
+    const twin = await launch(running.url, '--profile', '/dev/stderr', '--json').ended;
+    expect([twin.code, JSON.parse(twin.stderr)]).toEqual([0, reportIn(twin.stdout).profile]);
+  });
+
   test('--profile follows a link, keeps the mode of its file, and writes into a named pipe', async () => {
     const service = serviceWith();
     const path = newPath('profile.json');

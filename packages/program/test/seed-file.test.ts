@@ -97,6 +97,17 @@ describe('a file that both programs reject', () => {
   });
 });
 
+test('a long file is accepted by both, because only its depth is limited', async () => {
+  const mockServices = Array.from({ length: 1200 }, (_, index) => ({
+    title: `Größe ${index}`,
+    config: { upstreams: [{ name: 'live', url: 'https://a.test/[{]}"' }] },
+  }));
+  const path = fileWith(JSON.stringify({ mockServices }));
+  expect(await run('fake', ['--port', '0', '--seed', path])).toMatchObject({ code: 0, stderr: '' });
+  const { stderr } = await run('cli', ['diff', path, '--url', 'http://127.0.0.1:1']);
+  expect(stderr).toMatch(/^listMockServices: no response/);
+});
+
 test('a complete seed is accepted by both', async () => {
   const seed = {
     $schema: 'x',

@@ -77,7 +77,11 @@ function declarationIssues(declared: unknown, given: ReadonlyMap<string, string>
       issues.push(issueAt(keys, 'a name of letters, digits and underscores', 'another name'));
     else if (value === null && !given.has(name))
       issues.push(
-        issueAt(keys, `a default, or a value for a program (--var ${name}=… or ${variablePrefix}${name})`, 'null'),
+        issueAt(
+          keys,
+          `a default, or a value for a program (--var ${name}=… or ${variablePrefix}${name})`,
+          'null',
+        ),
       );
   }
   return issues;
