@@ -1,0 +1,55 @@
+/** Every combination of what decides whether a proxy can be the reason of a failure. */
+import { proxyAdvice } from '@mock-services/program';
+import { expect, test } from 'vitest';
+
+const hosts = {
+  'mocks.invalid': false,
+  '127.0.0.1': true,
+  localhost: true,
+  '[::1]': true,
+  'a.localhost': true,
+  '127.0.0.1.invalid': false,
+};
+const proxies = [
+  {},
+  { HTTP_PROXY: 'http://me:hunter2@proxy.test' },
+  { HTTPS_PROXY: 'http://me:hunter2@proxy.test' },
+  { http_proxy: 'http://proxy.test', https_proxy: 'http://proxy.test' },
+  // The lower-case variable counts, even if it is empty.
+  { HTTP_PROXY: 'http://proxy.test', HTTPS_PROXY: 'http://proxy.test', http_proxy: '', https_proxy: '' },
+];
+const uses = [
+  {},
+  { NODE_USE_ENV_PROXY: '1' },
+  { NODE_USE_ENV_PROXY: '0' },
+  { NODE_OPTIONS: '--x --use-env-proxy' },
+];
+
+type Environment = Readonly<Record<string, string>>;
+
+function expectedAdvice(scheme: string, host: string, environment: Environment, hasResponse: boolean) {
+  const own = scheme === 'http' ? 'HTTP_PROXY' : 'HTTPS_PROXY';
+  const isSet = (environment[own.toLowerCase()] ?? environment[own] ?? '') !== '';
+  const isExcluded = ['*', host].includes(environment['NO_PROXY'] ?? '');
+  if (!isSet || isExcluded) return undefined;
+  const isUsed = environment['NODE_USE_ENV_PROXY'] === '1' || environment['NODE_OPTIONS'] !== undefined;
+  if (hosts[host as keyof typeof hosts])
+    return isUsed ? `Requests to ${host} go to the proxy of ${own}. ` : undefined;
+  if (hasResponse) return undefined;
+  return isUsed ? `Requests go to the proxy of ${own}. ` : `${own} is set, but Node ignores it. `;
+}
+
+test.each(Object.keys(hosts))('the advice for requests to %s', (host) => {
+  for (const scheme of ['http', 'https'])
+    for (const proxy of proxies)
+      for (const use of uses)
+        for (const NO_PROXY of [undefined, '', '*', host, 'other.test'])
+          for (const hasResponse of [false, true]) {
+            const environment = { ...proxy, ...use, ...(NO_PROXY !== undefined && { NO_PROXY }) };
+            const expected = expectedAdvice(scheme, host, environment, hasResponse);
+            const advice = proxyAdvice(`${scheme}://${host}:1/api`, environment, hasResponse);
+            const shown = { scheme, environment, hasResponse, advice: advice?.slice(0, expected?.length) };
+            expect(shown).toEqual({ scheme, environment, hasResponse, advice: expected });
+            expect(advice ?? '').not.toContain('hunter2');
+          }
+});
