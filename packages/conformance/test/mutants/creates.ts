@@ -142,6 +142,14 @@ export const createMutants: readonly Mutant[] = [
     listing('listMockServices', (items) => [...items, ...items]),
   ],
   [
+    'a list that repeats every item, with its identifier in the other letter case',
+    'identifiers-distinct',
+    listing('listMockServices', (items) => [
+      ...items,
+      ...items.map((item) => ({ ...item, id: String(item['id']).toUpperCase() })),
+    ]),
+  ],
+  [
     'a list with other times than the mock services',
     'create-listed',
     field('listMockServices', 'updatedAt', () => '2001-01-01T00:00:00.000Z'),
