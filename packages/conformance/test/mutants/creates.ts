@@ -137,6 +137,11 @@ export const createMutants: readonly Mutant[] = [
   ],
   ['a list without created mock services', 'create-listed', forgettingList],
   [
+    'a list that has only one old mock service',
+    'create-listed',
+    listing('listMockServices', (items) => items.slice(0, 1)),
+  ],
+  [
     'a list that repeats every item',
     'identifiers-distinct',
     listing('listMockServices', (items) => [...items, ...items]),
