@@ -2,7 +2,16 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { MockService } from '@mock-services/sdk/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { allAllowed, busyWorkspace, failureIn, idsOf, listOf, runAll, serviceWith } from './support.ts';
+import {
+  allAllowed,
+  busyWorkspace,
+  failureIn,
+  fraction,
+  idsOf,
+  listOf,
+  runAll,
+  serviceWith,
+} from './support.ts';
 
 const methodsOf = (received: readonly { method: string }[]) => new Set(received.map(({ method }) => method));
 
@@ -41,6 +50,19 @@ function useVirtualTime(): void {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
 }
+
+test.each(['changes', 'stays'] as const)(
+  'a run waits for a clock of whole seconds, to see that updatedAt %s',
+  async (updatedAt) => {
+    useVirtualTime();
+    vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
+    const service = serviceWith(fraction(0), { clock: Date.now, updatedAt });
+    const running = runConformance({ ...service, allowWrites: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const { profile } = await running;
+    expect(profile.observed['updated-at']).toEqual({ changed: updatedAt === 'changes' });
+  },
+);
 
 describe('the defaults of a run', () => {
   test('`timeout` is 10 seconds by default', async () => {

@@ -137,9 +137,22 @@ export const createMutants: readonly Mutant[] = [
   ],
   ['a list without created mock services', 'create-listed', forgettingList],
   [
+    'a list that has only one old mock service',
+    'create-listed',
+    listing('listMockServices', (items) => items.slice(0, 1)),
+  ],
+  [
     'a list that repeats every item',
     'identifiers-distinct',
     listing('listMockServices', (items) => [...items, ...items]),
+  ],
+  [
+    'a list that repeats every item, with its identifier in the other letter case',
+    'identifiers-distinct',
+    listing('listMockServices', (items) => [
+      ...items,
+      ...items.map((item) => ({ ...item, id: String(item['id']).toUpperCase() })),
+    ]),
   ],
   [
     'a list with other times than the mock services',
