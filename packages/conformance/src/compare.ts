@@ -37,14 +37,16 @@ interface Point<Observed> {
   readonly facts: (observed: Observed) => Facts;
   /**
    * Option of the fake server that reproduces the behavior. `undefined` if none does, and `seed` if it depends on the
-   * data.
+   * data. A function chooses it for a fact and its two values.
    */
-  readonly option: string | undefined;
-  /** Option for a single fact. */
-  readonly optionOf?: (fact: string) => string | undefined;
+  readonly option: string | undefined | ((fact: string, values: readonly unknown[]) => string | undefined);
 }
 
 const secondDelete = 'a second DELETE got';
+const letterCaseFact = 'identifiers had the letter case';
+const headerTypesFact = 'header values had the types';
+const listedFact = 'expired workspaces were listed:';
+const statusWithoutFact = 'a request without the headers of the run got';
 
 const conditions: Readonly<Record<string, string>> = {
   'unknown id': 'with an unknown id',
@@ -83,6 +85,13 @@ function orderOf(order: ObservedOrder): JsonValue {
   return order === 'too short' || order === 'not seen' ? null : order;
 }
 
+/** A service that leaves out zeros at the end shows other numbers of digits in each run. */
+function fractionOf(digits: readonly number[]): JsonValue {
+  return digits.length > 1 ? `up to ${Math.max(...digits)}` : digits;
+}
+
+const onlyFor = (wanted: string, option: string) => (fact: string) => (fact === wanted ? option : undefined);
+
 const deleteOption = (fact: string) =>
   fact === secondDelete || fact.startsWith('deleteMockService ') ? 'repeatedDelete' : 'errorStatuses';
 
@@ -98,12 +107,12 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   'identifier-form': {
     facts: ({ versions, letterCase }) => ({
       'identifiers had the UUID versions': versions,
-      'identifiers had the letter case': letterCase,
+      [letterCaseFact]: letterCase,
     }),
-    option: 'identifierCase',
+    option: onlyFor(letterCaseFact, 'identifierCase'),
   },
   'timestamp-fraction': {
-    facts: ({ digits }) => ({ 'timestamps had this number of fraction digits:': digits }),
+    facts: ({ digits }) => ({ 'timestamps had this number of fraction digits:': fractionOf(digits) }),
     option: 'timestampFraction',
   },
   'timestamp-offset': { facts: ({ suffixes }) => ({ 'timestamps ended with': suffixes }), option: undefined },
@@ -114,10 +123,10 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   },
   'header-value-types': {
     facts: ({ seen, kept = {} }) => ({
-      'header values had the types': seen,
+      [headerTypesFact]: seen,
       ...renamed(kept, (type) => `a header value of type ${type} was stored unchanged:`),
     }),
-    option: 'headerValueTypes',
+    option: onlyFor(headerTypesFact, 'headerValueTypes'),
   },
   'cors-methods': { facts: ({ values }) => ({ 'allowedMethods had the values': values }), option: 'seed' },
   'metadata-fields': {
@@ -141,10 +150,10 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   },
   expiry: {
     facts: ({ expiredListed, activityStatus }) => ({
-      'expired workspaces were listed:': expiredListed,
+      [listedFact]: expiredListed,
       'reading the log of an expired workspace got': activityStatus,
     }),
-    option: 'onExpiry',
+    option: onlyFor(listedFact, 'onExpiry'),
   },
   'query-parameters': {
     facts: ({ unknownParameter }) =>
@@ -193,14 +202,17 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   },
   authentication: {
     facts: ({ statusWithout, challenges }) => ({
-      'a request without the headers of the run got': statusWithout,
+      [statusWithoutFact]: statusWithout,
       'the response to it named the authentication schemes': challenges,
     }),
-    option: 'errorStatuses',
+    option: (fact, values) => {
+      if (fact !== statusWithoutFact) return undefined;
+      return values.every((status) => Number(status) >= 300) ? 'errorStatuses' : 'requiredToken';
+    },
   },
-  'error-statuses': { facts: statusFacts, option: 'errorStatuses', optionOf: deleteOption },
+  'error-statuses': { facts: statusFacts, option: deleteOption },
   'error-body': { facts: bodyFacts('reading an unknown id got'), option: 'errorBody' },
-  'error-conditions': { facts: statusFacts, option: 'errorStatuses', optionOf: deleteOption },
+  'error-conditions': { facts: statusFacts, option: deleteOption },
   'rate-limits': {
     facts: ({ headers }) => ({ 'responses had the headers about rate limits': headers }),
     option: undefined,
@@ -241,10 +253,10 @@ export function compareProfiles(saved: ObservedProfile, current: ObservedProfile
     for (const fact of both) {
       const [was, is] = [words(before[fact]), words(after[fact])];
       if (was === is) continue;
-      const { option, optionOf } = points[point];
-      const follows = optionOf?.(fact) ?? option;
+      const { option } = points[point];
+      const follows = typeof option === 'function' ? option(fact, [before[fact], after[fact]]) : option;
       const message = `${fact} ${was}, now ${is}; ${consequence(follows)}`;
-      (option === 'seed' ? data : changes).push({ point, message });
+      (follows === 'seed' ? data : changes).push({ point, message });
     }
   }
   return { compared, changes, data, unobserved };
@@ -265,7 +277,7 @@ function requireProfile(saved: unknown): void {
 export function wrongPlaceIn(saved: unknown): string | undefined {
   const { version, observed } = Object(saved) as { readonly version?: unknown; readonly observed?: unknown };
   if (version !== 1) return '/version';
-  if (typeof observed !== 'object' || observed === null) return '/observed';
+  if (typeof observed !== 'object' || observed === null || Array.isArray(observed)) return '/observed';
   const wrong = observable.find((point) => {
     try {
       factsOf(point, saved as ObservedProfile);

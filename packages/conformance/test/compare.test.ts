@@ -162,6 +162,7 @@ describe('a run with `compare`', () => {
     [null, '/version'],
     [{ ...saved, version: 2 }, '/version'],
     [{ version: 1 }, '/observed'],
+    [{ version: 1, observed: [] }, '/observed'],
     [{ version: 1, observed: { expiry: 7 } }, '/observed/expiry'],
     [{ version: 1, observed: { 'delete-body': { status: 200 } } }, '/observed/delete-body'],
   ])('rejects %j before it sends a request', async (compare, place) => {
@@ -274,6 +275,57 @@ describe('compareProfiles', () => {
     );
     expect(changes).toHaveLength(1);
     expect(differing).toEqual([/the option `(\w+)` follows$/.exec(changes[0]?.message ?? '')?.[1]]);
+  });
+
+  test.each<[ObservablePoint, object, object, string]>([
+    [
+      'identifier-form',
+      { versions: [4], letterCase: 'lower' },
+      { versions: [4, 7], letterCase: 'lower' },
+      'identifiers had the UUID versions 4, now 4, 7; no option of the fake server follows',
+    ],
+    [
+      'header-value-types',
+      { seen: ['boolean'], kept: { string: true } },
+      { seen: ['boolean'], kept: { string: false } },
+      'a header value of type string was stored unchanged: yes, now no; no option of the fake server follows',
+    ],
+    [
+      'expiry',
+      { expiredListed: true, activityStatus: 200 },
+      { expiredListed: true, activityStatus: 410 },
+      'reading the log of an expired workspace got 200, now 410; no option of the fake server follows',
+    ],
+    [
+      'authentication',
+      { statusWithout: 401, challenges: [] },
+      { statusWithout: 401, challenges: ['Bearer'] },
+      'the response to it named the authentication schemes none, now Bearer; no option of the fake server follows',
+    ],
+    [
+      'authentication',
+      { statusWithout: 200, challenges: [] },
+      { statusWithout: 401, challenges: [] },
+      'a request without the headers of the run got 200, now 401; the option `requiredToken` follows',
+    ],
+  ])('for a part of %s, names an option only if one follows', (point, before, after, message) => {
+    const [one, other] = [profile({ [point]: before }), profile({ [point]: after })];
+    expect(compareProfiles(one, other).changes).toEqual([{ point, message }]);
+    // `requiredToken` is the user's, so no difference here comes from an option of the profile.
+    expect(profileOptions(other).options).toEqual(profileOptions(one).options);
+  });
+
+  test('timestamps without zeros at the end are the same in every run', async () => {
+    const at = async (delay: number) => {
+      const seed = demoSeed({ now: recently - delay });
+      return (await reportOn({ timestampFraction: 'trimmed', seed })).profile;
+    };
+    const [one, other] = [await at(0), await at(1)];
+    expect(one.observed['timestamp-fraction']).not.toEqual(other.observed['timestamp-fraction']);
+    expect(compareProfiles(one, other).changes).toEqual([]);
+    expect(compareProfiles(saved, one).changes.map(({ message }) => message)).toEqual([
+      'timestamps had this number of fraction digits: 3, now up to 3; the option `timestampFraction` follows',
+    ]);
   });
 
   test('every other open point that a run observes has no option, or depends on the data', () => {

@@ -17,7 +17,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { cases, type ConformanceReport } from '@mock-services/conformance';
 import { serve } from '@mock-services/fake-server/node';
+import { format } from 'prettier';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { at } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { recorder, type TerminalOptions, unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
 import { main } from '../src/program.ts';
@@ -433,6 +435,27 @@ describe('--compare', () => {
       code: 2,
       stderr: '--profile and --token-file cannot both be stdin. Write one of them to a file.\nSee --help.\n',
     });
+  });
+
+  test('the nightly workflow of the docs is valid, and its command finds a change', async () => {
+    const page = readFileSync(at('docs/conformance.md'), 'utf8');
+    const workflow = /```yaml\n(.*?)```/s.exec(page)?.[1] ?? '';
+    expect(await format(workflow, { parser: 'yaml', singleQuote: true })).toBe(workflow);
+    const [, command = ''] =
+      /- run: npx @mock-services\/conformance (.*) > drift\.xml\n/.exec(workflow) ?? [];
+    const names = Array.from(workflow.matchAll(/^ {6}(\w+): \$\{\{/gm), ([, name]) => name);
+    expect(names).toEqual(['MOCK_SERVICES_URL', 'MOCK_SERVICES_TOKEN']);
+    const { path } = await savedProfile();
+    const args = command.split(' ').map((arg) => (arg === 'profile.json' ? path : arg));
+    const requiredToken = 'hunter2-token';
+    const service = serviceWith(undefined, { requiredToken });
+    const environment = { MOCK_SERVICES_URL: service.baseUrl, MOCK_SERVICES_TOKEN: requiredToken };
+    const { code, stdout, stderr } = await run(args, service, { environment });
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toContain(
+      '<testcase classname="profile" name="authentication"><failure message="a request without the headers of the run got 200, now 401; the option `requiredToken` follows',
+    );
+    expect(stdout).not.toContain(requiredToken);
   });
 
   test('with --reporter junit, each changed point is one failure', async () => {
