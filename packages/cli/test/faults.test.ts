@@ -36,6 +36,26 @@ function start(...mockServices: { title: string }[]) {
   return { fake, run };
 }
 
+test('of updates that fail at the same time, each is listed with its own reason', async () => {
+  const { fake, run } = start(...three.map(({ title }) => ({ title })));
+  for (const [index, status] of [400, 403, 409].entries())
+    fake.faults.add({
+      operation: 'updateMockService',
+      status,
+      times: 1,
+      match: { body: { data: { title: 'ABC'[index] } } },
+    });
+  const { code, stdout, stderr } = await run();
+  expect(code).toBe(2);
+  for (const [index, status] of [400, 403, 409].entries())
+    expect(stderr).toMatch(
+      new RegExp(
+        `✗ update "${'ABC'[index]}" failed:\\n    PUT \\S+: the service responded with ${status}\\.\\n`,
+      ),
+    );
+  expect(stdout).toContain('3 failed, 0 unchanged.');
+});
+
 describe('creates', () => {
   test.each([
     ['the connection is reset', { reset: true }],
