@@ -9,9 +9,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
 import { fileWith, type Name, programs } from './programs.ts';
 
+/** Of util-linux. */
+const opener = 'script';
+
 const hasScript = (() => {
   try {
-    return execFileSync('script', ['--version'], { encoding: 'utf8' }).includes('util-linux');
+    return execFileSync(opener, ['--version'], { encoding: 'utf8' }).includes('util-linux');
   } catch {
     return false;
   }
@@ -46,7 +49,7 @@ async function inTerminal(
   const quoted = command.map((part) => `'${part}'`).join(' ');
   const line = `stty cols ${columns} -echo; ${quoted} ${after}`;
   const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
-  const child = spawn('script', ['-qec', line, '/dev/null'], {
+  const child = spawn(opener, ['-qec', line, '/dev/null'], {
     env: { ...inherited, TERM: 'xterm-256color', SHELL: '/bin/bash', ...environment },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
