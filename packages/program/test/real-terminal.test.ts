@@ -48,9 +48,10 @@ async function inTerminal(
   const command = [process.execPath, '--import', at('tools/sources.ts'), programs[name].file, ...args];
   const quoted = command.map((part) => `'${part}'`).join(' ');
   const line = `stty cols ${columns} -echo; ${quoted} ${after}`;
-  const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
+  // Other variables, such as CI, decide about colors, too.
+  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(opener, ['-qec', line, '/dev/null'], {
-    env: { ...inherited, TERM: 'xterm-256color', SHELL: '/bin/bash', ...environment },
+    env: { PATH, HOME, TERM: 'xterm-256color', SHELL: '/bin/bash', ...environment },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdin.write(typed);
