@@ -58,6 +58,14 @@ function newPath(name: string): string {
   return join(folder, name);
 }
 
+/** The totals in a JUnit report must be the numbers of its elements. */
+function expectTotals(junit: string): void {
+  const [, tests, failures, skipped] =
+    / tests="(\d+)" failures="(\d+)" skipped="(\d+)"/.exec(junit)?.map(Number) ?? [];
+  const count = (tag: string) => junit.split(`<${tag} `).length - 1;
+  expect([tests, failures, skipped]).toEqual([count('testcase'), count('failure'), count('skipped')]);
+}
+
 const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
 
 describe('the conformance program in a separate process', () => {
@@ -351,6 +359,7 @@ describe('--reporter', () => {
         if (operation !== 'getWorkspaceConfiguration' || behavior === 'answers') return next(request);
         if (behavior === 'aborts the run') controller.abort('SIGINT');
         return { ...empty, status: 401 };
+        expectTotals(stdout);
       });
       const args = [service.baseUrl, '--reporter=junit'];
       const { code, stdout } = await run(args, service, { stopped: controller.signal });
@@ -372,7 +381,9 @@ describe('--reporter', () => {
     expect(code).toBe(1);
     const escaped = " &#38; &#60; &#62; &#34; ' ]]&#62; � � � � � � � � � ü 🍎";
     expect(stdout).toMatch(/<failure message="left behind: [\da-f-]{36} Conformance check /);
+    // Several leftovers are one failure.
     expect(stdout).toContain(`${escaped}; `);
+    expectTotals(stdout);
     // The characters that XML 1.0 permits.
     expect(stdout).toMatch(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
   });
@@ -464,9 +475,7 @@ describe('--compare', () => {
     const args = ['--allow-writes', '--profile', path, '--compare', '--reporter', 'junit'];
     const { code, stdout } = await run([service.baseUrl, ...args], service);
     expect(code).toBe(1);
-    const [, failures] = / failures="(\d+)"/.exec(stdout) ?? [];
-    const [, tests] = / tests="(\d+)"/.exec(stdout) ?? [];
-    expect([failures, Number(tests)]).toEqual(['2', stdout.split('<testcase ').length - 1]);
+    expectTotals(stdout);
     expect(stdout.split('<failure ').length - 1).toBe(2);
     expect(stdout).toContain(
       '<testcase classname="profile" name="updated-at"><failure message="an update changed updatedAt: yes, now no; the option `updatedAt` follows"/></testcase>',
