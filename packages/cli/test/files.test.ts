@@ -122,11 +122,15 @@ describe('dump -o', () => {
     },
   );
 
-  test.runIf(isRoot)('a file of another user keeps its owner', async () => {
+  test.runIf(isRoot).each([
+    [1234, 2345],
+    [1234, 0],
+    [0, 2345],
+  ])('a file of the user %i and the group %i keeps both', async (uid, gid) => {
     writeFileSync(path, 'old');
-    chownSync(path, 1234, 2345);
+    chownSync(path, uid, gid);
     expect((await run()).code).toBe(0);
-    expect([statSync(path).uid, statSync(path).gid]).toEqual([1234, 2345]);
+    expect([statSync(path).uid, statSync(path).gid]).toEqual([uid, gid]);
   });
 
   test('a file with two names keeps both', async () => {
