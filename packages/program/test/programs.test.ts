@@ -63,6 +63,7 @@ describe.each(names)('%s', (name) => {
       const hint = ` A value that begins with a dash follows an equals sign: ${flag}=<value>.`;
       expect(await run(name, [flag])).toEqual(rejected(reason));
       expect(await run(name, [`${flag}=`])).toEqual(rejected(reason));
+      expect(await run(name, [`${flag}=`, 'hunter2'])).toEqual(rejected(reason));
       expect(await run(name, [flag, ''])).toEqual(rejected(reason));
       for (const other of ['--version', '--help', '-h', '--', '--hunter2', flag])
         expect(await run(name, [flag, other])).toEqual(rejected(reason + hint));
