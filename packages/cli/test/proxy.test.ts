@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { foreignService } from './foreign-service.ts';
 import { launch, run } from './support.ts';
 
@@ -43,6 +43,16 @@ describe('the advice about a proxy', () => {
     const begins = lines.map((line) => line.slice(0, expected?.length));
     expect(begins).toEqual(expected === undefined ? [] : [expected]);
   });
+});
+
+test.each([401, 404, 500])('a service that responds with %i gets no advice about a proxy', async (status) => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const environment = { HTTPS_PROXY: 'http://proxy.test:8080' };
+  const { code, stderr } = await run(['list', '--url', remote, '--timeout', '1000'], { environment });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`the service responded with ${status}`);
+  expect(stderr).not.toContain('PROXY');
 });
 
 test('Node sends requests to the proxy as the advice says, and not those that NO_PROXY excludes', async () => {

@@ -134,6 +134,10 @@ const services: Readonly<Record<string, Odd>> = {
     make: byName,
     fake: ranked(scrambled, [2, 1, 3, 4, 6, 5]),
   },
+  'lists of five items, enough to tell the order of identifiers': {
+    make: byId,
+    fake: ranked([3, 1, 2, 5, 4], [2, 1, 4, 3, 5]),
+  },
   'lists of four items, too few to tell the order of identifiers': {
     make: byId,
     fake: ranked([3, 1, 2, 4], [2, 1, 4, 3]),

@@ -276,6 +276,20 @@ describe('environment variables', () => {
     expect((await run([other.baseUrl, '--token', 'own'], other, { environment: invalid })).stderr).toBe('');
   });
 
+  test.each(['the argument', '--url', 'MOCK_SERVICES_URL'])(
+    'the query of the base URL in %s is sent with every request, and not printed',
+    async (source) => {
+      const service = serviceWith();
+      const url = `${service.baseUrl}/?key=sesame`;
+      const environment = source === 'MOCK_SERVICES_URL' ? { MOCK_SERVICES_URL: url } : {};
+      const args = source === '--url' ? ['--url', url] : source === 'the argument' ? [url] : [];
+      const { code, stdout, stderr } = await run(args, service, { environment });
+      expect(code).toBe(0);
+      expect(service.received.every(({ path }) => path.includes('key=sesame'))).toBe(true);
+      expect(stdout + stderr).not.toContain('sesame');
+    },
+  );
+
   test('the error about an invalid MOCK_SERVICES_TOKEN does not show its value', async () => {
     const service = serviceWith();
     const environment = { MOCK_SERVICES_TOKEN: 'hunter2\u0001' };
