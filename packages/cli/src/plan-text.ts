@@ -16,13 +16,10 @@ export function namedPlan({ steps, ...plan }: Plan, withNames: Names): Plan {
 export function namedStep<Any extends Step>(step: Any, withNames: Names): Any {
   const named = (value: unknown) => mapStrings(value, withNames);
   const namedChange = ({ path, from, to }: Change) => {
-    const isFromVariable = JSON.stringify(named(to)) !== JSON.stringify(to);
-    // It is probably an earlier value of the variable.
-    return {
-      path,
-      from: isFromVariable && from !== undefined ? 'another value' : named(from),
-      to: named(to),
-    };
+    const written = named(to);
+    // What the service has in place of a variable is probably an earlier value of it.
+    const isHidden = from !== undefined && JSON.stringify(written) !== JSON.stringify(to);
+    return { path, from: isHidden ? 'another value' : named(from), to: written };
   };
   return {
     ...step,

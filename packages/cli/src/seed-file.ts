@@ -23,8 +23,9 @@ const entry = z.strictObject({ ...mockServiceDraft.shape, title: z.string() });
 const file = z.extend(seed, { mockServices: z.optional(z.array(entry)) });
 
 export interface FileOptions {
+  /** Whether mock services that the file does not list will be deleted. */
   readonly delete?: boolean | undefined;
-  /** In the form `NAME=value`. */
+  /** Values of variables, in the form `NAME=value`. */
   readonly var?: readonly string[] | undefined;
 }
 
@@ -32,11 +33,7 @@ export interface MockServiceFile extends Pick<SeedFile, 'withNames'> {
   readonly entries: readonly Entry[];
 }
 
-/**
- * @param deletes - Whether mock services that the file does not list will be deleted.
- * @param variables - In the form `NAME=value`.
- * @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem.
- */
+/** @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem. */
 export async function readMockServiceFile(
   terminal: Terminal,
   path: string,

@@ -1,13 +1,14 @@
 /** Says in words how the behavior of a service differs from a profile that was saved before. */
 import { openPoints } from '@mock-services/sdk/contract';
 import type { JsonValue } from './outcome.ts';
-import type {
-  ObservablePoint,
-  Observations,
-  ObservedBody,
-  ObservedOrder,
-  ObservedProfile,
-  ObservedStatuses,
+import {
+  mapValues,
+  type ObservablePoint,
+  type Observations,
+  type ObservedBody,
+  type ObservedOrder,
+  type ObservedProfile,
+  type ObservedStatuses,
 } from './profile.ts';
 
 /** A difference between two profiles. */
@@ -37,7 +38,7 @@ interface Point<Observed> {
   readonly facts: (observed: Observed) => Facts;
   /**
    * Option of the fake server that reproduces the behavior. `undefined` if none does, and `seed` if it depends on the
-   * data. A function chooses it for a fact and its two values.
+   * data. A function returns it if it depends on the fact, or on the values in the two profiles.
    */
   readonly option: string | undefined | ((fact: string, values: readonly unknown[]) => string | undefined);
 }
@@ -169,7 +170,7 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   },
   'list-order': {
     facts: ({ stable, ...lists }) => ({
-      ...renamed(mapped(lists, orderOf), (operation) => `the order of ${operation} was`),
+      ...renamed(mapValues(lists, orderOf), (operation) => `the order of ${operation} was`),
       'lists had the same order when they were read again:': stable,
     }),
     option: 'listOrder',
@@ -230,10 +231,6 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   },
 };
 
-function mapped<Value>(record: Readonly<Record<string, Value>>, change: (value: Value) => JsonValue) {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
 /**
  * Compares a saved profile with a later one. What only one of them observed is no change.
  *
@@ -267,7 +264,8 @@ const observable = openPoints
   .map(({ id }) => id)
   .filter((id): id is ObservablePoint => Object.hasOwn(points, id));
 
-function requireProfile(saved: unknown): void {
+/** @throws {TypeError} if the value is no profile. */
+export function requireProfile(saved: unknown): void {
   const place = wrongPlaceIn(saved);
   if (place !== undefined)
     throw new TypeError(`compare${place} is not as in the \`profile\` of a report (version 1)`);

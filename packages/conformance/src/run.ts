@@ -1,5 +1,5 @@
 import { cases } from './cases.ts';
-import { compareProfiles } from './compare.ts';
+import { compareProfiles, requireProfile } from './compare.ts';
 import { createContext } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
 import type { ObservedProfile } from './profile.ts';
@@ -39,7 +39,7 @@ export async function runConformance({
   compare,
   ...options
 }: RunOptions): Promise<ConformanceReport> {
-  if (compare !== undefined) compareProfiles(compare, compare);
+  if (compare !== undefined) requireProfile(compare);
   const context = createContext(options);
   const results: CaseResult[] = [];
   try {

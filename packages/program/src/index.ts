@@ -1,7 +1,7 @@
 /** What the four programs share: options, files, messages, signals and exit codes. */
 export { createCommand, Option, parseArguments, requireStdinOnce, usageFailure } from './command.ts';
 export { type Output, outputTo, readText, standardStream } from './files.ts';
-export { contentFailure, failureAt, type JsonFile, readJson } from './json-file.ts';
+export { contentFailure, failureAt, type JsonFile, keysIn, readJson } from './json-file.ts';
 export { runProgram } from './process.ts';
 export { withProgress } from './progress.ts';
 export { isLoopback, proxyAdvice } from './proxy.ts';

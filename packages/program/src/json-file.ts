@@ -40,7 +40,7 @@ export function failureAt({ name, text }: JsonFile, pointer: string, reason: str
 const mostListed = 100;
 
 /** Lists the problems in the order of the file. */
-export function contentFailure({ name, text }: JsonFile, issues: readonly Issue[]): Failure {
+export function contentFailure({ name, text, value }: JsonFile, issues: readonly Issue[]): Failure {
   const at = linesOf(text);
   const root = parseTree(text, [], strict);
   const found = issues
@@ -58,7 +58,7 @@ export function contentFailure({ name, text }: JsonFile, issues: readonly Issue[
       `The file has ${counted(count, 'problem')}:`,
       ...found.map(
         ({ issue, node, offset }) =>
-          `${name}${at(offset)}: ${shown(formatIssue(issue))}${adviceFor(issue)}${sourceOf(issue, node, root)}`,
+          `${name}${at(offset)}: ${shown(formatIssue(issue))}${adviceFor(issue)}${sourceOf(issue, node, value)}`,
       ),
       ...(more > 0 ? [`and ${more} more`] : []),
     ].join('\n'),
@@ -108,19 +108,26 @@ function syntaxErrorIn(text: string): string {
   return first ?? ': invalid JSON';
 }
 
-/** Shows a text that has another value than the file, because variables in it are replaced. */
-function sourceOf({ expected }: Issue, node: Node | undefined, root: Node | undefined): string {
-  const text: unknown = node?.value;
-  const isReplaced =
-    root !== undefined && childOf(root, 'variables') !== undefined && !expected.includes('${');
-  return isReplaced && typeof text === 'string' && text.includes('${') ? `, from ${quoted(text)}` : '';
+/** Shows the text of the file if the value has another one, because variables in it are replaced. */
+function sourceOf({ pointer }: Issue, node: Node | undefined, value: unknown): string {
+  const written: unknown = node?.value;
+  const text = keysIn(pointer).reduce<unknown>((parent, key) => Reflect.get(Object(parent), key), value);
+  return typeof written === 'string' && written !== text ? `, from ${quoted(written)}` : '';
+}
+
+/** Returns the keys in a JSON pointer. */
+export function keysIn(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Returns the value at a JSON pointer, or its nearest existing parent. */
 function nodeAt(pointer: string, root: Node | undefined): Node | undefined {
   let nearest = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const next = nearest && childOf(nearest, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  for (const key of keysIn(pointer)) {
+    const next = nearest && childOf(nearest, key);
     if (next === undefined) break;
     nearest = next;
   }

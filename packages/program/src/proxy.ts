@@ -1,6 +1,6 @@
 /** Advice about a proxy that environment variables name. */
 
-/** Whether the host of a URL is this machine on every system. Not every system resolves `*.localhost`. */
+/** Whether a host name always stands for this machine. Names like `a.localhost` do not on every system. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -4,7 +4,13 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
-import { didYouMean, mapStrings, substituteVariables, variablePrefix } from '@mock-services/sdk/contract';
+import {
+  didYouMean,
+  mapStrings,
+  substituteVariables,
+  typeName,
+  variablePrefix,
+} from '@mock-services/sdk/contract';
 import { usageFailure } from './command.ts';
 import { contentFailure, type JsonFile, readJson } from './json-file.ts';
 import { collect } from './service-options.ts';
@@ -35,7 +41,7 @@ export async function readSeedFile(
 ): Promise<SeedFile> {
   const given = new Map(options.map(assignment));
   const file = await readJson(terminal, path);
-  const declared = declaredIn(file.value);
+  const declared = Object.keys(declaredIn(file.value) ?? {});
   for (const name of given.keys())
     if (!declared.includes(name)) throw new Failure(`${file.name}: ${undeclared(name, declared)}`);
   const sources = declared.map((name) => {
@@ -58,23 +64,16 @@ export async function readSeedFile(
 /**
  * Returns the variables that a file declares, so that a new version of the file can keep them.
  *
- * @returns `undefined` if the file does not exist, is no seed, or declares none.
+ * @returns `undefined` if the file does not exist, or has no `variables`.
  */
-export async function variablesIn(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+export async function variablesIn(path: string): Promise<Variables | undefined> {
   try {
     // Reading a pipe would take what somebody else waits for.
     if (!(await stat(path)).isFile()) return undefined;
-    const { variables } = Object(JSON.parse(await readFile(path, 'utf8'))) as {
-      readonly variables?: unknown;
-    };
-    return isObject(variables) ? variables : undefined;
+    return declaredIn(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function assignment(text: string): readonly [name: string, value: string] {
@@ -84,9 +83,12 @@ function assignment(text: string): readonly [name: string, value: string] {
   return [name, value];
 }
 
-function declaredIn(seed: unknown): string[] {
+type Variables = Readonly<Record<string, string | null>>;
+
+/** The caller must check the values. */
+function declaredIn(seed: unknown): Variables | undefined {
   const { variables } = Object(seed) as { readonly variables?: unknown };
-  return isObject(variables) ? Object.keys(variables) : [];
+  return typeName(variables) === 'object' ? (variables as Variables) : undefined;
 }
 
 /** The environment may also have variables for other files. */
@@ -119,9 +121,8 @@ function namesInPlaceOfValues(
     if (before !== text) written.set(text, String(before));
     return text;
   });
-  const { variables = {} } = Object(source) as { readonly variables?: Readonly<Record<string, string>> };
-  const values = Object.entries(variables)
-    .map(([name, value]) => [`\${${name}}`, given.get(name) ?? value] as const)
+  const values = Object.entries(declaredIn(source) ?? {})
+    .map(([name, value]) => [`\${${name}}`, given.get(name) ?? String(value)] as const)
     .filter(([, value]) => value.length >= shortestHidden)
     .flatMap(([name, value]) => [value, quoted(value).slice(1, -1)].map((form) => [name, form] as const))
     .toSorted(([, one], [, other]) => other.length - one.length);

@@ -20,13 +20,15 @@ export function button(text: string, act: () => unknown, attributes: Attributes 
   return created;
 }
 
-/** @param options - The texts of the options by their values. The first one is chosen. */
+/** @param options - By value. The first one is chosen. */
 export function select<Value extends string>(
   label: string,
-  options: Readonly<Record<Value, string>>,
+  options: Readonly<Record<Value, { readonly words: string }>>,
   onChange: () => unknown = () => {},
 ): { readonly element: HTMLElement; readonly value: () => Value } {
-  const items = Object.entries<string>(options).map(([value, text]) => element('option', { value }, text));
+  const items = Object.entries<{ readonly words: string }>(options).map(([value, { words }]) =>
+    element('option', { value }, words),
+  );
   const field = element('select', {}, ...items);
   field.addEventListener('change', () => void onChange());
   return { element: element('label', {}, `${label} `, field), value: () => field.value as Value };

@@ -37,8 +37,7 @@ const modes = {
 
 export function faultSection({ fake, act }: Panel): Section {
   let faults: readonly Fault[] = [];
-  const wordsOf = { always: modes.always.words, once: modes.once.words, byChance: modes.byChance.words };
-  const chosen = select('A click arms a fault for', wordsOf);
+  const chosen = select('A click arms a fault for', modes);
   const armed = (operation: OperationId, kind: Kind): Fault[] =>
     faults.filter((fault) => isArmed(fault) && targetsOnly(fault, operation) && kindOf(fault) === kind);
   const toggle = (operation: OperationId, kind: Kind): Promise<void> => {
@@ -78,8 +77,8 @@ export function faultSection({ fake, act }: Panel): Section {
   const clear = button('Remove all', () => act('All faults are removed.', () => fake.faults.clear()), {
     'aria-label': 'Remove all faults',
   });
-  const refresh = async (): Promise<void> => {
-    faults = await fake.faults.list();
+  const refresh: Section['refresh'] = (present) => {
+    faults = present;
     for (const [row, cells] of rows.entries())
       for (const [column, cell] of cells.entries()) {
         const [operation, kind] = [operationIds[row], kinds[column]];

@@ -1,4 +1,5 @@
 import type { FakeServer } from '../core/fake.ts';
+import type { Fault } from '../core/rows/fault.ts';
 import type { RemoteFake } from '../remote/remote-fake.ts';
 
 /** A fake server in this page, or in another process. The panel awaits what its functions return. */
@@ -11,6 +12,8 @@ export interface Panel {
   readonly act: (done: string, run: () => unknown) => Promise<void>;
   /** Copies a text. If the browser does not allow that, shows the text, so that the user can copy it. */
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
+  /** Reads the fake server again, and shows its present state. */
+  readonly refresh: () => Promise<void>;
   /** Highlights the button that reloads the page, which may show old data. */
   readonly suggestReload: () => void;
 }
@@ -18,5 +21,5 @@ export interface Panel {
 export interface Section {
   readonly element: HTMLElement;
   /** Shows the present state of the fake server. */
-  readonly refresh: () => Promise<void>;
+  readonly refresh: (faults: readonly Fault[]) => void | Promise<void>;
 }

@@ -18,11 +18,13 @@ const filters = {
   writes: { words: 'writes', shows: ({ request }: JournalEntry) => request.method !== 'GET' },
 };
 
-export function requestSection({ fake, copy }: Panel, explorer: string | undefined): Section {
+export function requestSection(
+  { fake, copy, refresh: readAgain }: Panel,
+  explorer: string | undefined,
+): Section {
   const list = element('ol', { reversed: '' });
   const none = element('p', { class: 'hint' });
-  const wordsOf = { all: filters.all.words, failed: filters.failed.words, writes: filters.writes.words };
-  const chosen = select('Show', wordsOf, () => refresh());
+  const chosen = select('Show', filters, readAgain);
   const copyCurl = (entry: JournalEntry) =>
     copy('command', async () => {
       // Loaded on demand, because few visitors copy a command.
@@ -30,9 +32,9 @@ export function requestSection({ fake, copy }: Panel, explorer: string | undefin
       return toCurl(entry);
     });
   let start: unknown;
-  const refresh = async (): Promise<void> => {
+  const refresh: Section['refresh'] = async (faults) => {
     const { since, entries } = await readJournal(fake);
-    const effects = new Map((await fake.faults.list()).map((fault) => [fault.id, effectWords(fault)]));
+    const effects = new Map(faults.map((fault) => [fault.id, effectWords(fault)]));
     const shown = entries.filter(filters[chosen.value()].shows).slice(-maxShown);
     none.hidden = shown.length > 0;
     setText(none, entries.length > 0 ? 'There are none.' : 'No request has arrived.');

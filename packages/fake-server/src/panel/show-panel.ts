@@ -61,10 +61,11 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   const wasOpen = previous?.isOpen() === true;
   previous?.remove();
 
-  const report = createReport(() => reader.refresh());
+  const refresh = () => reader.refresh();
+  const report = createReport(refresh);
   const reload = button('Reload page', () => location.reload());
   const suggestReload = () => reload.classList.add('next');
-  const shared = { fake, act: report.act, copy: report.copy, suggestReload };
+  const shared = { fake, act: report.act, copy: report.copy, refresh, suggestReload };
   const sections = [
     scenarioSection(shared, scenarioKey),
     faultSection(shared),
@@ -95,18 +96,20 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   );
   const { host, shadow } = attach(element('div', { class: `root ${corner}` }, opener, panel));
 
-  /** A closed panel must not hide that the page calls a service with faults. */
-  const showArmed = async (): Promise<void> => {
-    const { length } = (await fake.faults.list()).filter(isArmed);
+  const read = async (): Promise<void> => {
+    const faults = await fake.faults.list();
+    // A closed panel must not hide that the page calls a service with faults.
+    const { length } = faults.filter(isArmed);
     setText(opener, length === 0 ? 'Fake' : `Fake · ${length}`);
     opener.title = length === 0 ? '' : `Armed faults: ${length}`;
+    if (panel.hidden) return;
+    const results = await Promise.allSettled(sections.map(async (section) => section.refresh(faults)));
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) throw failure.reason;
   };
   const reader = createReader(fake, async () => {
-    if (panel.hidden) return showArmed().catch(() => {});
     const focused = shadow.activeElement;
-    const results = await Promise.allSettled([...sections.map((section) => section.refresh()), showArmed()]);
-    const failure = results.find((result) => result.status === 'rejected');
-    report.showFailure(...(failure === undefined ? [] : [failure.reason as unknown]));
+    await read().then(() => report.showFailure(), report.showFailure);
     // The row with the focused button is gone.
     if (focused !== null && document.activeElement === document.body) panel.focus();
   });

@@ -85,8 +85,8 @@ export interface ServiceSeed {
  * Copies the data of a service: its mock services, its workspaces with their configurations, and on request their logs,
  * redacted. It only sends GET requests, at most 8 at a time.
  *
- * A mock service or a workspace is left out if the service responds to one of its own requests with 404 or 410. Changes
- * that others make during the copy may be part of it or not.
+ * A mock service is left out if the service responds with 404 or 410 when it is read, and a workspace if it does so when
+ * the configuration or the log is read. The copy may contain changes that others make meanwhile.
  * @throws The client's error if a read fails or `signal` is aborted. The other reads are then aborted, too.
  * @throws TypeError if an option is invalid, or `activity` contains an id that the service does not list.
  * @example

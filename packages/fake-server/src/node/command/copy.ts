@@ -2,6 +2,7 @@
 import {
   counted,
   Failure,
+  keysIn,
   quoted,
   readService,
   serviceFailureText,
@@ -75,11 +76,7 @@ function copyFailure(url: string, seed: ServiceSeed, issues: readonly Issue[]): 
 }
 
 function described({ mockServices, workspaces, activity }: ServiceSeed, issue: Issue): string {
-  const keys = issue.pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const [part, key = '', ...rest] = keys;
+  const [part, key = '', ...rest] = keysIn(issue.pointer);
   const within = (place: string, inner: readonly string[]) => {
     const { path } = issueAt(
       inner.map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
