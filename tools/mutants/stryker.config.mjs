@@ -128,7 +128,7 @@ export default {
   // If the value were `true`, StrykerJS would insert `@ts-nocheck` into the sources. The test of a generated file would
   // then fail.
   disableTypeChecks: false,
-  ignorePatterns: ['docs/api', 'docs/.vitepress', 'examples', 'dist', 'checks'],
+  ignorePatterns: ['docs/api', 'docs/.vitepress', '/examples', 'dist', '/checks'],
   tempDirName: '.tmp/stryker',
   concurrency: 4,
   timeoutMS: 30_000,

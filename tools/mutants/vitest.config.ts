@@ -15,6 +15,8 @@ export default defineConfig({
     exclude: [
       '**/node_modules/**',
       '**/*.chromium.test.ts',
+      // A process of its own has no mutant.
+      '**/real-terminal.test.ts',
       '**/{har-samples,huge-input,memory,python,*recipe*}.test.ts',
     ],
     provide: { server: 'createHandler' },
