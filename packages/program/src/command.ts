@@ -61,7 +61,7 @@ function reasonOf({ code, message }: CommanderError, all: readonly CommandUnknow
 /** @param given - May contain a value after an equals sign. */
 function unknownOption(given: string, all: readonly CommandUnknownOpts[]): string {
   const [name = ''] = given.split('=', 1);
-  const names = all.flatMap(({ options }) => options.map(({ long }) => long ?? ''));
+  const names = ['--help', ...all.flatMap(({ options }) => options.map(({ long }) => long ?? ''))];
   const meant = didYouMean(name, names);
   // The rest may be a value, as in `-tsecret`.
   const short = meant === '' ? /^-[^-]/u.exec(name)?.[0] : undefined;

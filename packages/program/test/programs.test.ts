@@ -46,6 +46,13 @@ describe.each(names)('%s', (name) => {
     },
   );
 
+  test.each([
+    ['--hlep', '--help'],
+    ['--versoin', '--version'],
+  ])('the unknown option %s suggests %s', async (given, meant) => {
+    expect(await run(name, [given])).toEqual(rejected(`Unknown option ${given}. Did you mean ${meant}?`));
+  });
+
   test.each([['-thunter2'], ['-Hx: hunter2'], ['-uhunter2:hunter2'], ['-thunter2=x']])(
     'a value that follows an unknown short option is not printed: %j',
     async (arg) => {
