@@ -90,7 +90,7 @@ function alteredBy(step: Step, stored: MockService | undefined): readonly Change
 }
 
 /** Accepts a 404, because somebody else may have deleted the mock service in the meantime. */
-function unlessGone(error: unknown): void {
+export function unlessGone(error: unknown): void {
   if (!isApiError(error) || error.status !== 404) throw error;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@mock-services/program';
 import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
 import { decodeBodies, isBodyError, toHar } from '@mock-services/sdk/activity';
+import { unlessGone } from './apply.ts';
 import { type Context, consent, writeJson } from './code-commands.ts';
 import { workspaceId } from './log-commands.ts';
 import { type LogOptions, readable } from './readable.ts';
@@ -76,12 +77,17 @@ export async function remove(context: Context, names: readonly string[], yes: bo
   const found = [...new Set(names.map((name) => named(name, services, 'title', note)))];
   const titles = found.map(({ title, id }) => `${quoted(title)} ${id}\n`).join('');
   await consent(terminal, yes, `${titles}Delete ${counted(found.length, 'mock service')}?`);
-  for (const { id, title } of found) {
-    terminal.stopped.throwIfAborted();
-    await client.mockServices.delete(id);
-    if (!json) terminal.out(`Deleted ${quoted(title)} ${id}`);
+  const deleted: Pick<MockServiceSummary, 'id' | 'title'>[] = [];
+  try {
+    for (const { id, title } of found) {
+      terminal.stopped.throwIfAborted();
+      await client.mockServices.delete(id).catch(unlessGone);
+      deleted.push({ id, title });
+      if (!json) terminal.out(`Deleted ${quoted(title)} ${id}`);
+    }
+  } finally {
+    if (json) terminal.out(jsonText({ deleted }));
   }
-  if (json) terminal.out(jsonText({ deleted: found.map(({ id, title }) => ({ id, title })) }));
   return exitCodes.done;
 }
 

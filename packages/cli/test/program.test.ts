@@ -154,6 +154,49 @@ describe('the other commands', () => {
     expect(JSON.parse((await run(['--json', 'workspaces'])).stdout)).toEqual(fake.workspaces.list());
   });
 
+  test('each column and field has its own value, and columns are as wide as their widest value', async () => {
+    const workspace = { createdAt: '2026-01-02T00:00:00Z', expiresAt: '2026-01-05T00:00:00.5Z' };
+    const { run } = await serviceWith({
+      mockServices: [
+        {
+          id: idOf(1),
+          type: 'GraphQL',
+          title: 'Orders',
+          createdAt: '2026-01-03T00:00:00Z',
+          updatedAt: '2026-01-04T00:00:00Z',
+        },
+        {
+          id: idOf(2),
+          type: 'X',
+          title: 'B',
+          createdAt: '2026-01-03T00:00:00Z',
+          updatedAt: '2026-01-04T00:00:00.25Z',
+        },
+      ],
+      workspaces: [{ id: idOf(3), name: 'Checkout', ...workspace }],
+    });
+    const id = 'ID'.padEnd(36);
+    expect((await run(['list'])).stdout.split('\n')).toEqual([
+      `${id}  TYPE     UPDATED                  TITLE`,
+      `${idOf(1)}  GraphQL  2026-01-04T00:00:00Z     Orders`,
+      `${idOf(2)}  X        2026-01-04T00:00:00.25Z  B`,
+      '',
+    ]);
+    expect((await run(['workspaces'])).stdout.split('\n')).toEqual([
+      `${id}  CREATED               EXPIRES                 NAME`,
+      `${idOf(3)}  2026-01-02T00:00:00Z  2026-01-05T00:00:00.5Z  Checkout`,
+      '',
+    ]);
+    expect((await run(['get', 'Orders'])).stdout.split('\n').slice(0, 6)).toEqual([
+      'Orders',
+      `id       ${idOf(1)}`,
+      'type     GraphQL',
+      'created  2026-01-03T00:00:00Z',
+      'updated  2026-01-04T00:00:00Z',
+      'config   {',
+    ]);
+  });
+
   test('get finds a mock service by its id or its title', async () => {
     const { fake, run } = await serviceWith({
       mockServices: [{ ...orders, id: idOf(1) }, { title: idOf(1) }],
@@ -249,6 +292,31 @@ describe('the other commands', () => {
       expect.stringMatching(/^Deleted "A" \S+\n$/) as string,
       ['B', 'C'],
     ]);
+  });
+
+  test.each([
+    ['a failure', 2, 'the service responded with 507'],
+    ['Ctrl+C', 130, 'Stopped.'],
+  ])('with --json, delete lists what it deleted before %s', async (event, expected, message) => {
+    const { fake, run } = await serviceWith({ mockServices: ['A', 'B', 'C'].map((title) => ({ title })) });
+    const [first] = fake.mockServices.list();
+    const stopping = new AbortController();
+    if (event === 'Ctrl+C') {
+      const match = () => (stopping.abort('SIGINT'), true);
+      fake.faults.add({ operation: 'deleteMockService', delay: 1, match });
+    } else fake.faults.add({ operation: 'deleteMockService', status: 507, after: 1 });
+    const args = ['delete', 'A', 'B', 'C', '--yes', '--json'];
+    const { code, stdout, stderr } = await run(args, { stopped: stopping.signal });
+    expect([code, JSON.parse(stdout)]).toEqual([expected, { deleted: [{ id: first?.id, title: 'A' }] }]);
+    expect(stderr).toContain(message);
+    expect(titlesOf(fake)).toEqual(['B', 'C']);
+  });
+
+  test('delete succeeds if somebody else has already deleted a mock service', async () => {
+    const { fake, run } = await serviceWith({ mockServices: ['A', 'B'].map((title) => ({ title })) });
+    fake.faults.add({ operation: 'deleteMockService', status: 404, times: 1 });
+    expect(await run(['delete', 'A', 'B', '--yes'])).toMatchObject(done);
+    expect(titlesOf(fake)).toEqual(['A']);
   });
 
   test('clear asks first without --yes, and empties the log of a workspace', async () => {
@@ -570,6 +638,21 @@ describe('the output', () => {
     expect((await run(['diff', file], { hasColors: true })).stdout).toContain(
       '\u001b[32m+ create "Orders"\u001b[39m',
     );
+  });
+
+  test.each([
+    [200, 32],
+    [399, 32],
+    [400, 33],
+    [499, 33],
+    [500, 31],
+  ])('tail paints the status %i with the color %i', async (statusCode, color) => {
+    const { run } = await serviceWith({
+      workspaces: [{ id: idOf(1) }],
+      activity: { [idOf(1)]: [{ response: { statusCode } }] },
+    });
+    const { stdout } = await run(['wait', idOf(1)], { hasColors: true });
+    expect(stdout).toContain(`\u001b[${color}m${statusCode}\u001b[39m`);
   });
 
   test('a progress line appears after two seconds and disappears at the end', async () => {

@@ -47,6 +47,39 @@ describe('wait', () => {
     expect(printed.stderr).toBe(`No exchange matched within ${timeout}.\n`);
   });
 
+  test.each([
+    ['2147483647', 0],
+    ['2147483647ms', 0],
+    ['2147483648', 2],
+    ['2147483s', 0],
+    ['2147484s', 2],
+    ['35791m', 0],
+    ['35792m', 2],
+    ['0', 2],
+    ['1h', 2],
+    ['1.5s', 2],
+    ['-1', 2],
+    ['99999999999', 2],
+  ])('wait with --timeout=%s exits with %i', async (timeout, expected) => {
+    const { run } = await serviceWith(seed({}));
+    expect((await run(['wait', idOf(1), `--timeout=${timeout}`])).code).toBe(expected);
+  });
+
+  test('wait reads the log again after 250 ms, and after longer pauses of at most 2 s', async () => {
+    const times: number[] = [];
+    const { context } = directService(seed(), ({ fetch }) => ({
+      fetch: (url, init) => {
+        times.push(Date.now());
+        return fetch(url, init);
+      },
+    }));
+    await inVirtualTime(() => wait(context, idOf(1), '12s', { path: '/never' }));
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(pauses[0]).toBe(250);
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+    expect(pauses.slice(-2)).toEqual([2000, 2000]);
+  });
+
   test('wait ends in time even if the service hangs, and exits with 2 if it cannot be reached', async () => {
     const { context, fake } = directService(seed());
     fake.faults.add({ operation: 'listWorkspaces', hang: true });
