@@ -133,11 +133,13 @@ async function compare(
     const services = await readMockServices(client, found, signal, report);
     const byId = new Map(services.map((service) => [idKey(service.id), service]));
     // If a mock service was deleted after it was listed, it is created again.
+    const gone = new Set(found.map(({ id }) => idKey(id)).filter((key) => !byId.has(key)));
+    const left = existing.filter(({ id }) => !gone.has(idKey(id)));
     const complete = matches.map(({ entry, service }) => ({
       entry,
       service: service && byId.get(idKey(service.id)),
     }));
-    return { existing, plan: planOf(complete, existing, { deletes }) };
+    return { existing, plan: planOf(complete, left, { deletes }) };
   });
 }
 

@@ -94,6 +94,14 @@ describe('dump -o', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['out.json', 'target.json']);
   });
 
+  test('a link to a file in a missing folder is rejected before the service is read', async () => {
+    symlinkSync('missing/target.json', join(folder, 'inner.json'));
+    symlinkSync('inner.json', path);
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([2, `${path}: there is no such folder.\n`]);
+    expect(service.fake.journal.entries()).toEqual([]);
+  });
+
   test.each(['600', '666', '755', '2640'])(
     'a file keeps its mode %s, and is replaced at once',
     async (octal) => {

@@ -485,6 +485,7 @@ describe('options', () => {
     [['dump', '--activity', '--workspaces'], '--activity needs a value.'],
     [['list', '--output', 'hunter2'], 'Unknown option --output.'],
     [['list', '--output=hunter2'], 'Unknown option --output.'],
+    [['list', '--var=hunter2=x'], 'Unknown option --var.\nSee --help.'],
     [['list', 'hunter2'], 'Too many arguments. Expected 0.'],
     [['list', '--\u009b31m'], 'Unknown option --\\u009b31m.'],
   ])('the program rejects the arguments %j and prints the reason', async (args, expected) => {

@@ -18,7 +18,8 @@ export interface ConformanceCase {
    */
   readonly level: 'must' | 'open';
   /**
-   * Whether the case sends requests with methods other than GET. Such a case is skipped if its permission is missing.
+   * Whether the case needs requests with methods other than GET. Such a case is skipped if its permission is missing.
+   * Another `open` case sends such requests, too, if they are permitted.
    */
   readonly destructive: boolean;
   /** Missing if the case needs no permission because it only reads. */

@@ -124,7 +124,7 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   },
   'header-value-types': {
     facts: ({ seen, kept = {} }) => ({
-      [headerTypesFact]: seen,
+      [headerTypesFact]: seen.length === 0 ? undefined : seen,
       ...renamed(kept, (type) => `a header value of type ${type} was stored unchanged:`),
     }),
     option: onlyFor(headerTypesFact, 'headerValueTypes'),

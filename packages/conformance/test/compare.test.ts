@@ -328,6 +328,14 @@ describe('compareProfiles', () => {
     ]);
   });
 
+  test('a service without header values says nothing about their types', () => {
+    const [some, none] = [['string'], []].map((seen) =>
+      profile({ 'header-value-types': { seen, kept: { number: true } } }),
+    ) as [ObservedProfile, ObservedProfile];
+    expect(compareProfiles(some, none)).toMatchObject({ changes: [], unobserved: ['header-value-types'] });
+    expect(compareProfiles(none, some)).toMatchObject({ changes: [], unobserved: [] });
+  });
+
   test('every other open point that a run observes has no option, or depends on the data', () => {
     const others = Object.keys(saved.observed).filter((id) => !pairs.some(([point]) => point === id));
     const changed: Readonly<Record<string, object>> = {

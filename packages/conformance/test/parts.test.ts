@@ -163,3 +163,14 @@ describe('a case fails for each part of what it says', () => {
     expect([await outcomeOf(id, unchanged), await outcomeOf(id, make())]).toEqual(['passed', 'failed']);
   });
 });
+
+test('a create that succeeds although its JSON is malformed does not prevent other creates', async () => {
+  const isJson = (text = '') => /^\{.*\}$/s.test(text);
+  const mutation = instead('createMockService', (request, next) =>
+    isJson(request.body) ? next(request) : { status: 201, headers: {}, body: '' },
+  );
+  const context = createContext({ ...serviceWith(mutation()), allowWrites: true });
+  const run = async (id: string) => (await cases.find((one) => one.id === id)?.run(context))?.outcome;
+  expect(await run('error-statuses')).toBe('observed');
+  expect(await run('create-answer')).toBe('passed');
+});

@@ -1,4 +1,4 @@
-/** Parses arguments in the same way for all programs. Messages contain neither values of options nor excess arguments. */
+/** Parses arguments in the same way for all programs. Messages contain neither values of unknown options nor excess arguments. */
 import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { didYouMean } from '@mock-services/sdk/contract';
 import { exitCodes, Failure, type Terminal } from './terminal.ts';
@@ -62,7 +62,11 @@ function reasonOf({ code, message }: CommanderError, all: readonly CommandUnknow
 function unknownOption(given: string, all: readonly CommandUnknownOpts[]): string {
   const [name = ''] = given.split('=', 1);
   const names = ['--help', ...all.flatMap(({ options }) => options.map(({ long }) => long ?? ''))];
-  const meant = didYouMean(name, names);
+  // Another command may have an option with this name.
+  const meant = didYouMean(
+    name,
+    names.filter((one) => one !== name),
+  );
   // The rest may be a value, as in `-tsecret`.
   const short = meant === '' ? /^-[^-]/u.exec(name)?.[0] : undefined;
   return `Unknown option ${shown(short ?? name)}.${meant}`;

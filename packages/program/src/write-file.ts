@@ -1,8 +1,8 @@
 /** Writes a file that a user named, without harming what its path leads to. */
 import { randomUUID } from 'node:crypto';
 import { constants, fstatSync, type Stats } from 'node:fs';
-import { access, lstat, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, lstat, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 /**
  * Replaces a regular file at once, so that the old content survives a failure, and keeps its mode and owner. Follows
@@ -64,7 +64,13 @@ async function replace(target: string, text: string, old: Stats | undefined): Pr
 export async function requireWritable(path: string): Promise<void> {
   const stats = await statsOf(path);
   if (stats?.isDirectory()) throw Object.assign(new Error('This is a folder.'), { code: 'EISDIR' });
-  await access(stats === undefined ? dirname(path) : path, constants.W_OK);
+  await access(stats === undefined ? dirname(await endOfLinks(path)) : path, constants.W_OK);
+}
+
+/** Returns the path of the missing file to which a link leads. */
+async function endOfLinks(path: string): Promise<string> {
+  const next = await readlink(path).catch(() => undefined);
+  return next === undefined ? path : endOfLinks(resolve(dirname(path), next));
 }
 
 /**
