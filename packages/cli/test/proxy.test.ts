@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { foreignService } from './foreign-service.ts';
-import { launch, run } from './support.ts';
+import { inVirtualTime, launch, run } from './support.ts';
 
 const remote = 'https://mocks.invalid/api';
 const advice =
@@ -36,7 +36,9 @@ describe('the advice about a proxy', () => {
       'Requests to 127.0.0.1 go to the proxy of HTTP_PROXY. Set NO_PROXY=127.0.0.1 to send them directly.',
     ],
   ])('%s with %o', async (url, environment, expected) => {
-    const { code, stderr } = await run(['list', '--url', url], { environment });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { code, stderr } = await inVirtualTime(() => run(['list', '--url', url], { environment }));
     expect(code).toBe(2);
     expect(stderr).not.toContain('hunter2');
     const [, ...lines] = stderr.trimEnd().split('\n');
@@ -49,7 +51,7 @@ test.each([401, 404, 500])('a service that responds with %i gets no advice about
   vi.stubGlobal('fetch', async () => Response.json({}, { status }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const environment = { HTTPS_PROXY: 'http://proxy.test:8080' };
-  const { code, stderr } = await run(['list', '--url', remote, '--timeout', '1000'], { environment });
+  const { code, stderr } = await inVirtualTime(() => run(['list', '--url', remote], { environment }));
   expect(code).toBe(2);
   expect(stderr).toContain(`the service responded with ${status}`);
   expect(stderr).not.toContain('PROXY');
