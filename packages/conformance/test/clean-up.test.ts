@@ -142,30 +142,43 @@ describe('mock services created in unusual ways', () => {
   const gatewayTimeout = () => Promise.resolve(new Response(null, { status: 504 }));
   const reset = () => Promise.reject<Response>(new TypeError('fetch failed'));
 
-  test.each([
+  const lateCreates = [
     ['no response arrives in time', 150, () => new Promise<Response>(() => {}), 'no response within 100 ms'],
     ['a gateway responds with 504', 50, gatewayTimeout, 'the service responded with 504'],
     ['the connection is reset', 50, reset, 'no response (TypeError)'],
-  ])('a run deletes a mock service that is created after %s', async (_, delay, respond, message) => {
-    const service = serviceWith();
-    const before = listOf(service.fake);
-    const context = createContext({
-      ...service,
-      allowWrites: true,
-      timeout: 100,
-      fetch: (url, init) => {
-        if (init.method !== 'POST') return service.fetch(url, init);
-        setTimeout(() => void service.fetch(url, { ...init, signal: null }), delay);
-        return respond();
-      },
-    });
-    const create = cases.find(({ id }) => id === 'create-answer');
-    const expected = expect.stringContaining(message) as string;
-    expect(await create?.run(context)).toEqual({ outcome: 'failed', message: expected });
-    expect(await context.cleanUp()).toEqual([]);
-    expect(service.received.some(({ method }) => method === 'POST')).toBe(true);
-    expect(listOf(service.fake)).toEqual(before);
-  });
+  ] as const;
+
+  test.each(
+    lateCreates.flatMap((row) => [
+      [...row, ''] as const,
+      [`${row[0]}, and the run is aborted`, row[1], row[2], row[3], 'aborted'] as const,
+    ]),
+  )(
+    'a run deletes a mock service that is created after %s',
+    async (_, delay, respond, message, isAborted) => {
+      const service = serviceWith();
+      const before = listOf(service.fake);
+      const stopping = new AbortController();
+      const context = createContext({
+        ...service,
+        allowWrites: true,
+        timeout: 100,
+        signal: stopping.signal,
+        fetch: (url, init) => {
+          if (init.method !== 'POST') return service.fetch(url, init);
+          setTimeout(() => void service.fetch(url, { ...init, signal: null }), delay);
+          return respond();
+        },
+      });
+      const create = cases.find(({ id }) => id === 'create-answer');
+      const expected = expect.stringContaining(message) as string;
+      expect(await create?.run(context)).toEqual({ outcome: 'failed', message: expected });
+      if (isAborted !== '') stopping.abort();
+      expect(await context.cleanUp()).toEqual([]);
+      expect(service.received.some(({ method }) => method === 'POST')).toBe(true);
+      expect(listOf(service.fake)).toEqual(before);
+    },
+  );
 
   test('a run deletes its mock services if the list has the status 206', async () => {
     const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }))();
