@@ -60,6 +60,66 @@ test('after an apply, diff is empty and a second apply changes nothing', async (
   );
 });
 
+interface Config {
+  readonly cors?: object;
+  readonly defaultResponseHeaders?: object;
+  readonly upstreams?: readonly { readonly name: string }[];
+  readonly tags?: readonly string[];
+  readonly limits?: object;
+}
+
+const noConfig = {
+  cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] },
+  defaultResponseHeaders: {},
+  upstreams: [],
+};
+/** Unlike an assignment, entries can have the name `__proto__`. */
+const merged = (...parts: (object | undefined)[]) =>
+  Object.fromEntries(parts.flatMap((part) => Object.entries(part ?? {})));
+
+/** What the documentation says about a config: objects are merged, but headers and lists are replaced. */
+function expectedConfig(before: Config, given: Config): object {
+  const [old, cors] = [before.upstreams ?? [], merged(before.cors, given.cors)];
+  const upstreams = given.upstreams?.map((one, place) => {
+    const sameName = old.filter(({ name }) => name === one.name);
+    return merged(old[place]?.name === one.name ? old[place] : sameName[0], one);
+  });
+  const limits = merged(before.limits, given.limits);
+  return {
+    ...before,
+    ...given,
+    cors,
+    ...(upstreams && { upstreams }),
+    ...((before.limits ?? given.limits) && { limits }),
+  };
+}
+
+test('apply gives each mock service what its entry lists, and keeps the rest', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, file, async (entries, existing) => {
+      const { fake, context } = directService({ mockServices: existing });
+      const before = fake.mockServices.list();
+      expect(await apply(context, fileWith({ mockServices: entries }), {})).toBe(0);
+      const after = fake.mockServices.list();
+      const named = new Set(entries.map((entry) => before.find(({ id }) => id === entry.id)?.id));
+      for (const entry of entries) {
+        const own =
+          before.find(({ id }) => id === entry.id) ??
+          before.find(({ id, title }) => !named.has(id) && title === entry.title);
+        const isSame = ({ id, title }: { readonly id: string; readonly title: string }) =>
+          own ? id === own.id : title === entry.title && !before.some((old) => old.id === id);
+        const { title, type, config } = after.find(isSame) ?? {};
+        expect({ title, type, config }).toEqual({
+          title: entry.title,
+          type: entry.type ?? own?.type ?? 'REST',
+          config: expectedConfig(own?.config ?? noConfig, (entry.config ?? {}) as Config),
+        });
+      }
+    }),
+    runs(100),
+  );
+});
+
 /** Removes some of the fields that a file may leave out. A header is data, so all of them or none are removed. */
 function thinned(value: unknown, isKept: () => boolean, name = ''): unknown {
   if (Array.isArray(value)) return name === 'upstreams' ? value.map((item) => thinned(item, isKept)) : value;
