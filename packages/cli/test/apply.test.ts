@@ -213,6 +213,25 @@ describe('diff and apply', () => {
     },
   );
 
+  test.each([400, 401, 403, 410, 422, 500])(
+    'dump, diff and apply fail if a listed mock service gets %i, and apply changes nothing',
+    async (status) => {
+      const { fake, run } = await serviceWith({ mockServices: [orders, { title: 'B' }] });
+      const file = fileWith({ mockServices: [orders, { title: 'New' }] });
+      const [first] = fake.mockServices.list();
+      const fault = { operation: 'getMockService', status, match: { params: { mockServiceId: first?.id } } };
+      fake.faults.add(fault as Parameters<typeof fake.faults.add>[0]);
+      for (const args of [['diff', file], ['apply', file, '--delete', '--yes'], ['dump']]) {
+        // A copy also leaves out what the service no longer has.
+        if (status === 410 && args[0] === 'dump') continue;
+        const { code, stdout, stderr } = await run(args);
+        expect([args[0], code, stdout]).toEqual([args[0], 2, '']);
+        expect(stderr).toContain(`the service responded with ${status}`);
+      }
+      expect(titlesOf(fake)).toEqual(['Orders', 'B']);
+    },
+  );
+
   test('apply prints the status and body of a failed step, and the remaining steps', async () => {
     const { fake, run } = await serviceWith({ mockServices: [orders, { title: 'Old' }] });
     const file = fileWith({

@@ -9,7 +9,7 @@ import { createFakeServer, type FakeServer, type Seed } from '@mock-services/fak
 import { serve } from '@mock-services/fake-server/node';
 import { type ClientOptions, createClient, type MockServiceConfig } from '@mock-services/sdk';
 import { buildSync } from 'esbuild';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
 import type { Context } from '../src/code-commands.ts';
 import { main } from '../src/program.ts';
@@ -119,7 +119,7 @@ export function directService(
   return { fake, context, printed };
 }
 
-/** Calls `act`, and advances virtual time until it has ended. */
+/** Calls `act`, and advances virtual time until it has ended. No timer must then keep the process alive. */
 export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers();
   try {
@@ -127,6 +127,7 @@ export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise
     const result = act().finally(() => (state.hasEnded = true));
     result.catch(() => {});
     while (!state.hasEnded) await vi.advanceTimersByTimeAsync(100);
+    expect(vi.getTimerCount()).toBe(0);
     return await result;
   } finally {
     vi.useRealTimers();

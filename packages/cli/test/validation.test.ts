@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { foreignService, workspaceId } from './foreign-service.ts';
-import { idOf } from './support.ts';
+import { idOf, serviceWith } from './support.ts';
 
 const entry = (n: number, changes: object = {}) =>
   ({
@@ -117,6 +117,23 @@ describe('--validation', () => {
       expect(stderr).not.toContain('canary');
     }
   });
+
+  test.each(['request', 'response'] as const)(
+    'without it, or with strict, har refuses a %s body that is not Base64',
+    async (side) => {
+      const broken = { id: idOf(2), [side]: { bodyBase64Encoded: '!canary' } };
+      const { run } = await serviceWith({
+        workspaces: [{ id: idOf(1) }],
+        activity: { [idOf(1)]: [{}, broken] },
+      });
+      for (const more of [[], ['--validation', 'strict']]) {
+        const { code, stdout, stderr } = await run(['har', idOf(1), ...more]);
+        expect([code, stdout]).toEqual([2, '']);
+        expect(stderr).toContain(`The ${side} body of entry ${idOf(2)}`);
+        expect(stderr).not.toContain('canary');
+      }
+    },
+  );
 
   test.each([
     'request',

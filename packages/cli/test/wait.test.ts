@@ -168,12 +168,18 @@ describe('filters', () => {
   });
 
   test.each([
-    ['Asia/Kolkata', '2026-01-02 08:34:05 +05:30'],
-    ['America/St_Johns', '2026-01-01 23:34:05 -03:30'],
-    ['UTC', '2026-01-02 03:04:05 +00:00'],
-  ])('--local-time prints the time in %s and its distance from UTC', async (zone, text) => {
-    const { url } = await serviceWith(seed({ timestamp: '2026-01-02T03:04:05.678Z' }));
-    const zoned = launch(['wait', idOf(1), '--url', url, '--local-time'], { TZ: zone });
-    expect((await zoned.ended).stdout.slice(0, text.length + 2)).toBe(`${text}  `);
+    ['Asia/Kolkata', '01-02 08:34:05 +05:30', '07-02 08:34:05 +05:30'],
+    ['America/St_Johns', '01-01 23:34:05 -03:30', '07-02 00:34:05 -02:30'],
+    ['UTC', '01-02 03:04:05 +00:00', '07-02 03:04:05 +00:00'],
+  ])('--local-time prints the time in %s and its distance from UTC on that day', async (zone, ...texts) => {
+    const timestamps = ['2026-01-02T03:04:05.678Z', '2026-07-02T03:04:05.678Z'];
+    const { url } = await serviceWith(
+      seed(...timestamps.map((timestamp, index) => ({ timestamp, request: { path: `/${index}` } }))),
+    );
+    const args = ['wait', idOf(1), '--url', url, '--local-time', '--path'];
+    const ended = await Promise.all(
+      texts.map((_, index) => launch([...args, `/${index}`], { TZ: zone }).ended),
+    );
+    expect(ended.map(({ stdout }) => stdout.slice(0, 28))).toEqual(texts.map((text) => `2026-${text}  `));
   });
 });
