@@ -158,3 +158,32 @@ test('tail waits for the service after an outage, but fails if the first read fa
     expect(printed).toBe(recorded);
   }
 });
+
+test.each([
+  ['apply', 1000],
+  ['apply', 19_000],
+  ['tail', 5500],
+])('%s ends at once after Ctrl+C during a pause, %i ms after its start', async (command, ms) => {
+  const stopping = new AbortController();
+  let count = 0;
+  const { context } = directService(
+    { workspaces: [{ id: idOf(1) }] },
+    ({ fetch }) => ({
+      maxRetries: 0,
+      fetch: (url, init) => {
+        count += 1;
+        if (count === 1) return fetch(url, init);
+        return Promise.resolve(new Response('{}', { status: 503, headers: { 'retry-after': '20' } }));
+      },
+    }),
+    { stopped: stopping.signal },
+  );
+  const file = fileWith({ mockServices: [{ title: 'A' }] });
+  const ended = await inVirtualTime(async () => {
+    const start = Date.now();
+    setTimeout(() => stopping.abort('SIGINT'), ms);
+    const act = command === 'tail' ? tail(context, idOf(1), {}) : apply(context, file, {});
+    return [await act, Date.now() - start];
+  });
+  expect(ended).toEqual([130, ms]);
+});
