@@ -96,6 +96,50 @@ test('a slow clean-up in its reserved time does not count as the end of the run'
   expect([delays, listOf(service.fake)]).toEqual([1, before]);
 });
 
+const failures: Readonly<Record<string, () => Promise<Response>>> = {
+  429: () => Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '0' } })),
+  503: () => Promise.resolve(new Response(null, { status: 503 })),
+  reset: () => Promise.reject(new TypeError('fetch failed')),
+};
+const names = Object.keys(failures);
+
+describe.each(['is complete', 'is aborted', 'has exceeded its time limit'])('if a run %s', (state) => {
+  test.each(names.flatMap((one) => names.map((other) => [one, other] as const)))(
+    'it deletes its mock service after the failures %s and %s of the delete',
+    async (...script) => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const service = serviceWith();
+      const before = listOf(service.fake);
+      const stopping = new AbortController();
+      const left: string[] = [...script];
+      const context = createContext({
+        ...service,
+        allowWrites: true,
+        signal: stopping.signal,
+        timeout: 1000,
+        totalTimeout: 100_000,
+        fetch: async (url, init) => {
+          if (init.method === 'POST' && state.endsWith('aborted')) stopping.abort();
+          if (init.method === 'POST' && state.endsWith('limit'))
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          const failure = init.method === 'DELETE' ? failures[left.shift() ?? ''] : undefined;
+          return failure ? failure() : service.fetch(url, init);
+        },
+      });
+      // A fifth of the time is reserved for the deletes.
+      if (state.endsWith('limit')) await vi.advanceTimersByTimeAsync(79_990);
+      const create = cases.find(({ id }) => id === 'create-answer');
+      const running = create?.run(context).then(() => context.cleanUp());
+      await vi.advanceTimersByTimeAsync(15_000);
+      // The run deletes a mock service twice: after its case, and at the end. A lost delete is not repeated.
+      const isLost = script.every((one) => one === 'reset');
+      expect(await running).toHaveLength(Number(isLost));
+      expect(listOf(service.fake)).toHaveLength(before.length + Number(isLost));
+    },
+  );
+});
+
 describe('mock services created in unusual ways', () => {
   test('a run deletes the mock service that a service creates from malformed JSON', async () => {
     const lenient = instead('createMockService', (request, next) => {
