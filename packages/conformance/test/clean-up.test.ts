@@ -96,6 +96,43 @@ test('a slow clean-up in its reserved time does not count as the end of the run'
   expect([delays, listOf(service.fake)]).toEqual([1, before]);
 });
 
+test.each([
+  [2000, 400],
+  [10_000, 2000],
+  [300_000, 60_000],
+  [900_000, 60_000],
+])('of %i ms, a request that hangs leaves %i ms for the deletes', async (totalTimeout, reserved) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const service = serviceWith();
+  const before = listOf(service.fake);
+  let hasHung = false;
+  const running = runConformance({
+    ...service,
+    allowWrites: true,
+    totalTimeout,
+    timeout: totalTimeout,
+    fetch: async (url, init) => {
+      const isNew =
+        listOf(service.fake).some(({ id }) => url.endsWith(id)) && !before.some(({ id }) => url.endsWith(id));
+      if (isNew && init.method === 'GET' && !hasHung) {
+        hasHung = true;
+        return new Promise(() => {});
+      }
+      if (isNew && init.method === 'DELETE' && hasHung)
+        await new Promise((resolve) => setTimeout(resolve, reserved - 100));
+      return service.fetch(url, init);
+    },
+  });
+  await vi.advanceTimersByTimeAsync(2 * totalTimeout);
+  const { leftovers, aborted } = await running;
+  expect({ leftovers, aborted, left: listOf(service.fake).length }).toEqual({
+    leftovers: [],
+    aborted: true,
+    left: before.length,
+  });
+});
+
 const failures: Readonly<Record<string, () => Promise<Response>>> = {
   429: () => Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '0' } })),
   503: () => Promise.resolve(new Response(null, { status: 503 })),
