@@ -94,6 +94,21 @@ describe('dump -o', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['out.json', 'target.json']);
   });
 
+  test('the value of -o may follow without a space', async () => {
+    expect(await run('cli dump -o"$path"')).toEqual({ code: 0, stdout: '', stderr: wrote(path) });
+    expect(readFileSync(path, 'utf8')).toEqual(content);
+  });
+
+  test.each(['old', ''])('a write that fails leaves the old file %j and no other', async (old) => {
+    if (old !== '') writeFileSync(path, old);
+    for (let count = 0; count < 10; count += 1) service.fake.mockServices.add({ title: `Orders ${count}` });
+    // A file of more than 1,024 bytes cannot be written.
+    const { code, stderr } = await run('ulimit -f 1; cli dump -o "$path"');
+    expect([code, stderr]).toEqual([2, `${path}: this file cannot be written (EFBIG).\n`]);
+    expect(readdirSync(folder)).toEqual(old === '' ? [] : ['out.json']);
+    if (old !== '') expect(readFileSync(path, 'utf8')).toBe(old);
+  });
+
   test('a link to a file in a missing folder is rejected before the service is read', async () => {
     symlinkSync('missing/target.json', join(folder, 'inner.json'));
     symlinkSync('inner.json', path);

@@ -7,7 +7,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
-import { ask, withProgress } from '@mock-services/program';
+import { ask, exitCodeOf, withProgress } from '@mock-services/program';
 import {
   config,
   contentsOf,
@@ -116,6 +116,15 @@ describe('dump', () => {
     const { code, stdout, stderr } = await run(['dump']);
     expect([code, dumped(stdout).mockServices]).toMatchObject([0, [{ title: 'B' }]]);
     expect(stderr).toBe(`Left out the mock service ${first?.id}, because the service responded with 404.\n`);
+  });
+
+  test.each([20, 21, 23])('of %i omitted mock services, dump names at most 20', async (count) => {
+    const { fake, run } = await serviceWith({ mockServices: Array.from({ length: count }, () => orders) });
+    fake.faults.add({ operation: 'getMockService', status: 404 });
+    const { code, stderr } = await run(['dump']);
+    expect([code, stderr.match(/^Left out the mock service \S+, /gm)?.length]).toEqual([0, 20]);
+    const more = /^Left out (\d+) more\.\n$/m.exec(stderr)?.[1];
+    expect(more).toBe(count === 20 ? undefined : String(count - 20));
   });
 
   test.each(['getWorkspaceConfiguration', 'listActivity'] as const)(
@@ -414,6 +423,11 @@ describe('options', () => {
     await expect([stdout, ...helps.map((help) => help.stdout)].join('\n')).toMatchFileSnapshot('help.txt');
   });
 
+  test('help <command> prints the help of a command, and help that of the program', async () => {
+    expect(await run(['help', 'apply'])).toEqual(await run(['apply', '--help']));
+    expect(await run(['help'])).toEqual(await run(['--help']));
+  });
+
   test('--version prints the version of the program', async () => {
     expect(await run(['--version'])).toEqual({ ...done, stdout: '1.2.3\n' });
     const version = versionAt('packages/cli');
@@ -422,6 +436,8 @@ describe('options', () => {
 
   test.each<[string[], string]>([
     [['list'], 'Pass --url, or set MOCK_SERVICES_URL'],
+    [[], 'Usage: npx @mock-services/cli [options] [command]\n'],
+    [['diff', '', '--url', 'http://127.0.0.1:1'], '"": there is no such file.\n'],
     [['aply', 'x'], 'Unknown command aply. Did you mean apply?\nSee --help.'],
     [['diff'], "Missing required argument 'file'.\nSee --help."],
     [['list', '--jsn'], 'Unknown option --jsn. Did you mean --json?\nSee --help.'],
@@ -541,9 +557,10 @@ describe('options', () => {
   test('if the service is not running, the error advises checking --url', async () => {
     const { run, close } = await serviceWith();
     await close();
-    expect((await run(['list'])).stderr).toContain(
-      'Check that the service is running and that --url is correct.',
-    );
+    const { stderr } = await run(['list']);
+    expect(stderr).toContain('Check that the service is running and that --url is correct.');
+    // The names of the client's options mean nothing here.
+    expect(stderr).not.toContain('`');
   });
 
   test('if the service rejects the token, the error mentions MOCK_SERVICES_TOKEN', async () => {
@@ -565,7 +582,10 @@ describe('confirmation prompts', () => {
     ['YES\n', true],
     ['n\n', false],
     ['\n', false],
+    ['  y \n', true],
     ['yeah\n', false],
+    ['no yes\n', false],
+    ['oy\n', false],
     ['', false],
   ])('the answer %j to a confirmation prompt means %j', async (typed, expected) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
@@ -668,7 +688,31 @@ describe('the output', () => {
       report(1234, 10_000);
       await vi.advanceTimersByTimeAsync(200);
     });
-    await work.finally(() => vi.useRealTimers());
+    await work;
     expect(lines).toEqual(['Reading … 3 of 10,000', 'Reading … 1,234 of 10,000', '']);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['returns', () => Promise.resolve(1)],
+    ['fails', () => Promise.reject(new RangeError('x'))],
+  ])('no progress line appears after work that %s within two seconds', async (_, act) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const lines: string[] = [];
+    const { terminal } = recorder({ status: (text) => lines.push(text) });
+    await withProgress(terminal, 'Reading', act).catch(() => {});
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines).toEqual(['']);
+  });
+
+  test('an error that nobody expected is printed as a bug, with escaped characters', async () => {
+    const { terminal, printed } = recorder();
+    const act = () => Promise.reject(new RangeError(`broken${evil}`));
+    expect(await exitCodeOf(terminal, act)).toBe(2);
+    expect(printed.stderr).toMatch(/^This is a bug in the program:\nRangeError: broken/);
+    expect(printed.stdout + printed.stderr).not.toMatch(unsafe);
+    expect(printed.stdout).toBe('');
   });
 });

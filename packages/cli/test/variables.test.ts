@@ -118,6 +118,48 @@ describe('no value of a variable is printed', () => {
   });
 });
 
+describe('in the text of the service', () => {
+  const other = { title: 'Other', config: config('https://abc.abcd.abcd-ef.test') };
+
+  test.each([
+    ['abc', '"https://abc.abcd.abcd-ef.test"'],
+    ['abcd', '"https://abc.${A}.${A}-ef.test"'],
+  ])(
+    'the value %s of a variable is replaced only if it is longer than three characters',
+    async (value, text) => {
+      const { run: runHere } = await serviceWith({ mockServices: [other] });
+      const content = {
+        variables: { A: value },
+        mockServices: [{ title: 'Other', config: config('https://b.test') }],
+      };
+      const { stdout } = await runHere(['diff', fileWith(JSON.stringify(content))]);
+      expect(stdout).toContain(`    config.upstreams[0].url: ${text} → "https://b.test"\n`);
+    },
+  );
+
+  test.each([
+    ['A', 'B'],
+    ['B', 'A'],
+  ])('the longest value of a variable is replaced first, whatever their order: %s, %s', async (...names) => {
+    const { run: runHere } = await serviceWith({ mockServices: [other] });
+    const all: Readonly<Record<string, string>> = { A: 'abcd', B: 'abcd-ef' };
+    const content = {
+      variables: Object.fromEntries(names.map((name) => [name, all[name]])),
+      mockServices: [{ title: 'Other', config: config('https://b.test') }],
+    };
+    const { stdout } = await runHere(['diff', fileWith(JSON.stringify(content))]);
+    expect(stdout).toContain('"https://abc.${A}.${B}.test"');
+  });
+
+  test('a value with quotes and line breaks is replaced where it is quoted', async () => {
+    const value = 'first "line"\nü';
+    const { run: runHere } = await serviceWith({ mockServices: [{ title: `was ${value}` }] });
+    const content = { variables: { A: value }, mockServices: [{ title: 'x ${A}' }] };
+    const { stdout } = await runHere(['diff', fileWith(JSON.stringify(content)), '--delete']);
+    expect(stdout).toBe('+ create "x ${A}"\n- delete "was ${A}"\n= 0 unchanged\n');
+  });
+});
+
 describe('dump', () => {
   const stored = [{ title: 'A', config: { ...config(), defaultResponseHeaders: { x: '${a} $${b} $' } } }];
 

@@ -76,7 +76,7 @@ function adviceFor({ path, pointer, expected, received }: Issue): string {
 const strict = { disallowComments: true };
 
 const reasons: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'expected a value',
+  InvalidSymbol: 'expected a value or a name in double quotes',
   PropertyNameExpected: 'expected a name in double quotes',
   ValueExpected: 'expected a value',
   ColonExpected: 'expected a colon',

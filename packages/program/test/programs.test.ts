@@ -5,7 +5,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
-import { unsafe, unsafeCharacters } from './terminal.ts';
+import { recorder, unsafe, unsafeCharacters } from './terminal.ts';
 import { callers, fileWith, launch, type Name, names, programs, run, serviceThat } from './programs.ts';
 
 const help = async (name: Name) => (await run(name, ['--help'])).stdout;
@@ -101,6 +101,22 @@ describe.each(names)('%s', (name) => {
       const { code, stdout, stderr } = await run(name, [...call('http://127.0.0.1:1'), '--', arg]);
       expect([arg, code, stdout]).toEqual([arg, 2, '']);
       expect(stderr).toMatch(/^Too many arguments\. Expected \d\.\n/);
+    }
+  });
+
+  test('after --, even as the first argument, nothing is an option', async () => {
+    const { code, stdout } = await run(name, ['--', '--help', 'hunter2']);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  test('a server that is stopped before it starts, or a call, ends with the code of the signal', async () => {
+    for (const [signal, expected] of [
+      ['SIGINT', 130],
+      ['SIGTERM', isServer ? 0 : 143],
+    ] as const) {
+      const { terminal } = recorder({ stopped: AbortSignal.abort(signal) });
+      const { url } = await serviceThat(isServer ? 'responds' : 'hangs');
+      expect([signal, await programs[name].main(call(url), terminal)]).toEqual([signal, expected]);
     }
   });
 
@@ -300,11 +316,14 @@ describe.each(callers)('%s calls a service', (name) => {
     expect(await sent('--token-file', '-')).toBe('Bearer three');
     expect(await sent('--token-file', fileWith('four\r\n'))).toBe('Bearer four');
     expect(await sent('--header', 'Authorization: Basic five')).toBe('Basic five');
+    // After an equals sign, a value may look like an option.
+    for (const token of ['-x', '--version', '--', '='])
+      expect(await sent(`--token=${token}`)).toBe(`Bearer ${token}`);
   });
 
   test('headers come from --header and from MOCK_SERVICES_HEADERS, which --header overrides', async () => {
     const environment = {
-      MOCK_SERVICES_HEADERS: 'x-a: 1\n\nx-b: 2\nauthorization: Basic y',
+      MOCK_SERVICES_HEADERS: 'x-a: 1\n\n  \nx-b : 2\nauthorization: Basic y',
       MOCK_SERVICES_TOKEN: 'z',
     };
     const args = ['--header', 'X-A: 3:4', '--header=x-c:  é', '--header', 'x-c: 5'];

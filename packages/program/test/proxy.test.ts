@@ -9,6 +9,9 @@ const hosts = {
   '[::1]': true,
   'a.localhost': true,
   '127.0.0.1.invalid': false,
+  '127.10.200.255': true,
+  'no-localhost': false,
+  '10.127.0.0': false,
 };
 const proxies = [
   {},
@@ -52,4 +55,33 @@ test.each(Object.keys(hosts))('the advice for requests to %s', (host) => {
             expect(shown).toEqual({ scheme, environment, hasResponse, advice: expected });
             expect(advice ?? '').not.toContain('hunter2');
           }
+});
+
+test.each<[string, string, boolean]>([
+  ['mocks.invalid', 'mocks.invalid', true],
+  ['mocks.invalid', 'MOCKS.Invalid', true],
+  ['mocks.invalid', 'mocks.invalid:443', true],
+  ['mocks.invalid', 'a.test,mocks.invalid', true],
+  ['mocks.invalid', 'a.test,  mocks.invalid ,b.test', true],
+  ['mocks.invalid', 'a.test\tmocks.invalid', true],
+  ['mocks.invalid', '*', true],
+  ['mocks.invalid', 'a.test *', true],
+  ['mocks.invalid', '.invalid', true],
+  ['mocks.invalid', '*.invalid', true],
+  ['mocks.invalid', '*.invalid:8080', true],
+  ['a.mocks.invalid', '.invalid', true],
+  ['mocks.invalid', '.mocks.invalid', false],
+  ['mocks.invalid', 'invalid', false],
+  ['mocks.invalid', 'ocks.invalid', false],
+  ['mocks.invalid', 'mocks*.invalid', false],
+  ['mocks.invalid', 'mocks.invalid:443x', false],
+  ['mocks.invalid', 'mocks.invalid.test', false],
+  ['[2001:db8::1]', '[2001:db8::1]', true],
+  ['[2001:db8::1]', '[2001:db8::1]:443', true],
+  ['[2001:db8::1]', '[2001:db8::2]', false],
+])('NO_PROXY for %s: %j', (host, NO_PROXY, isExcluded) => {
+  for (const name of ['NO_PROXY', 'no_proxy']) {
+    const environment = { HTTPS_PROXY: 'http://proxy.test', [name]: NO_PROXY };
+    expect(proxyAdvice(`https://${host}/`, environment) === undefined).toBe(isExcluded);
+  }
 });

@@ -20,6 +20,39 @@ describe('a file that both programs reject', () => {
   test.each<[string, string, string]>([
     ['text that is not JSON', '{\n"mockServices": [,] }', 'file:2:18: invalid JSON: expected a value.\n'],
     ['a file that ends early', '{', 'file:1:2: invalid JSON: unexpected end of the file.\n'],
+    ['a comment', '{\n  // note\n}', 'file:2:3: invalid JSON: JSON has no comments.\n'],
+    [
+      'a value that is no JSON',
+      '{ "a":\n yes }',
+      'file:2:2: invalid JSON: expected a value or a name in double quotes.\n',
+    ],
+    ['a missing value', '{ "a": }', 'file:1:8: invalid JSON: expected a value.\n'],
+    [
+      'a name without quotes',
+      '{\n\n b: 1 }',
+      'file:3:2: invalid JSON: expected a value or a name in double quotes.\n',
+    ],
+    ['a comma at the end', '{ "a": 1, }', 'file:1:11: invalid JSON: expected a name in double quotes.\n'],
+    ['a missing colon', '{ "a" 1 }', 'file:1:7: invalid JSON: expected a colon.\n'],
+    [
+      'a missing comma',
+      '{ "a": 1\n"b": 2 }',
+      'file:2:1: invalid JSON: expected a comma or the closing bracket.\n',
+    ],
+    ['text after the value', '{}\n{}', 'file:2:1: invalid JSON: expected nothing after the value.\n'],
+    ['an unterminated string', '{ "a": "ü\n}', 'file:1:10: invalid JSON: unterminated string.\n'],
+    ['an incomplete number', '{ "a": 1. }', 'file:1:8: invalid JSON: incomplete number.\n'],
+    [
+      'an unknown escape sequence',
+      '{ "a": "\\x" }',
+      'file:1:8: invalid JSON: invalid escape sequence in a string.\n',
+    ],
+    [
+      'a control character in a string',
+      '{ "a": "\t" }',
+      'file:1:8: invalid JSON: control character in a string.\n',
+    ],
+    ['an empty file', '', 'file:1:1: invalid JSON: unexpected end of the file.\n'],
     [
       'deep nesting',
       '['.repeat(2000),

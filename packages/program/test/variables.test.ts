@@ -69,6 +69,10 @@ describe('the value of a variable comes', () => {
     expect((await servedWith({ options: ['STAGE='] })).served).toEqual(['Orders ', 'https://orders.test/v1']);
   });
 
+  test('from an option with several lines', async () => {
+    expect((await servedWith({ options: ['STAGE=one\ntwo'] })).served).toContain('Orders one\ntwo');
+  });
+
   test('from the last of several options', async () => {
     expect((await servedWith({ options: ['STAGE=one', 'STAGE=two'] })).served).toContain('Orders two');
   });
@@ -157,6 +161,7 @@ test('a variable of the environment that looks misspelled is named, and others a
     MOCK_SERVICES_VAR_STAGE: 'x',
     MOCK_SERVICES_VAR_ORDER_URL: 'secret',
     MOCK_SERVICES_VAR_X: '',
+    mock_services_var_ORDER_URL: 'without the prefix',
   };
   const { fake, stderr } = await printedFor(text, { environment });
   expect(fake.code).toBe(0);
