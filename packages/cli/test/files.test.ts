@@ -13,8 +13,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fileWith, idOf, launch, newFolder, type Service, serviceWith, shell } from './support.ts';
 
 /** Where `/dev/stdout` leads to. Even a broken program cannot replace it. */
@@ -92,6 +94,24 @@ describe('dump -o', () => {
     expect([readlinkSync(path), readFileSync(target, 'utf8')]).toEqual(['target.json', content]);
     expect(modeOf(target)).toBe(state === 'present' ? 0o640 : 0o666 & ~process.umask());
     expect(readdirSync(folder).toSorted()).toEqual(['out.json', 'target.json']);
+  });
+
+  test.runIf(existsSync('/dev/full'))('a device that is full is an error', async () => {
+    symlinkSync('/dev/full', path);
+    for (const file of ['/dev/full', path]) {
+      const { code, stdout, stderr } = await run(`cli dump -o ${file}`);
+      expect([code, stdout, stderr]).toEqual([2, '', `${file}: no space is left on the device.\n`]);
+    }
+    expect(readlinkSync(path)).toBe('/dev/full');
+  });
+
+  test('a socket is an error', async () => {
+    const server = createServer();
+    await once(server.listen(path), 'listening');
+    onTestFinished(() => void server.close());
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([2, `${path}: this is a socket or a missing device, not a file.\n`]);
+    expect(lstatSync(path).isSocket()).toBe(true);
   });
 
   test('the value of -o may follow without a space', async () => {
