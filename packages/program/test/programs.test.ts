@@ -105,8 +105,11 @@ describe.each(names)('%s', (name) => {
   });
 
   test('after --, even as the first argument, nothing is an option', async () => {
-    const { code, stdout } = await run(name, ['--', '--help', 'hunter2']);
-    expect([code, stdout]).toEqual([2, '']);
+    for (const arg of ['--help', '--version', '--hunter2', '--token']) {
+      const { code, stdout, stderr } = await run(name, ['--', arg, 'x', 'y']);
+      expect([arg, code, stdout]).toEqual([arg, 2, '']);
+      expect(stderr).not.toMatch(/Unknown option|needs a value/);
+    }
   });
 
   test('a server that is stopped before it starts, or a call, ends with the code of the signal', async () => {
