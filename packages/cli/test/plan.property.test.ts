@@ -81,8 +81,8 @@ const merged = (...parts: (object | undefined)[]) =>
 function expectedConfig(before: Config, given: Config): object {
   const [old, cors] = [before.upstreams ?? [], merged(before.cors, given.cors)];
   const upstreams = given.upstreams?.map((one, place) => {
-    const sameName = old.filter(({ name }) => name === one.name);
-    return merged(old[place]?.name === one.name ? old[place] : sameName[0], one);
+    const sameName = old.find(({ name }) => name === one.name);
+    return merged(old[place]?.name === one.name ? old[place] : sameName, one);
   });
   const limits = merged(before.limits, given.limits);
   return {

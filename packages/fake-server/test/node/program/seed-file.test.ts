@@ -19,7 +19,7 @@ describe('a seed in a file', () => {
       ['{"a" 1}', 'seed.json:1:6: invalid JSON: expected a colon.'],
       ['{"a": [1 2]}', 'seed.json:1:10: invalid JSON: expected a comma or the closing bracket.'],
       ['{"a": 1.}', 'seed.json:1:7: invalid JSON: incomplete number.'],
-      ['{"a": nul}', 'seed.json:1:7: invalid JSON: expected a value.'],
+      ['{"a": nul}', 'seed.json:1:7: invalid JSON: expected a value or a name in double quotes.'],
       ['{"a": 1 "b": 2}', 'seed.json:1:9: invalid JSON: expected a comma or the closing bracket.'],
       ['{"a": "\t"}', 'seed.json:1:7: invalid JSON: control character in a string.'],
       [String.raw`{"a": "\u12"}`, 'seed.json:1:7: invalid JSON: invalid escape sequence in a string.'],
