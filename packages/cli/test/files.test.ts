@@ -17,7 +17,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { fileWith, idOf, launch, newFolder, type Service, serviceWith, shell } from './support.ts';
+import { config, fileWith, idOf, launch, newFolder, type Service, serviceWith, shell } from './support.ts';
 
 /** Where `/dev/stdout` leads to. Even a broken program cannot replace it. */
 const ownStdout = existsSync('/proc/self/fd') ? '/proc/self/fd/1' : '/dev/fd/1';
@@ -78,6 +78,15 @@ describe('dump -o', () => {
   test('the file may be a process substitution, even one that reads only the first line', async () => {
     expect(await run(`cli dump -o >(cat); wait $!`)).toMatchObject({ code: 0, stdout: content });
     expect(await run(`cli dump -o >(head -1); wait $!`)).toMatchObject({ code: 0, stdout: '{\n' });
+  });
+
+  test('a process substitution may end before it has read a large file', async () => {
+    const defaultResponseHeaders = { x: 'y'.repeat(500_000) };
+    service.fake.mockServices.add({ title: 'Large', config: { ...config(), defaultResponseHeaders } });
+    expect(await run(`cli dump -o >(head -1); echo $?; wait`)).toMatchObject({
+      stdout: expect.stringMatching(/^(\{\n0\n|0\n\{\n)$/) as string,
+      stderr: expect.stringMatching(/^Wrote 2 mock services to \S+\.\n$/) as string,
+    });
   });
 
   test.runIf(isRoot)('a device stays a device', async () => {

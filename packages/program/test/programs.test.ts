@@ -304,6 +304,16 @@ describe.each(callers)('%s calls a service', (name) => {
     }
   });
 
+  test.runIf(name !== 'cli')('an empty argument is no base URL, even if a variable has one', async () => {
+    const { url, received } = await serviceThat();
+    const environment = { MOCK_SERVICES_URL: url };
+    for (const args of [call(''), [...call(''), '--url', url]]) {
+      const { code, stdout, stderr } = await run(name, args, { environment });
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('URL')]);
+    }
+    expect(received).toEqual([]);
+  });
+
   test('an empty MOCK_SERVICES_URL counts as not set', async () => {
     const environment = { MOCK_SERVICES_URL: '' };
     const { code } = await run(name, call(), { environment });

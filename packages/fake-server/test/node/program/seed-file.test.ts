@@ -63,6 +63,8 @@ describe('a seed in a file', () => {
       `{"workspaces": [], "workspaces": [{}, {"name": ¦3}]}`,
       `{"a~1b/c": ¦1}`,
       `{"~0": ¦1}`,
+      `{"a/b/c/": ¦1}`,
+      `{"~/~1~0/~": ¦1}`,
     ];
     for (const marked of files) {
       const before = marked.slice(0, marked.indexOf('¦')).split('\n');
