@@ -15,7 +15,7 @@ export default defineConfig({
     exclude: [
       '**/node_modules/**',
       '**/*.chromium.test.ts',
-      // A process of its own has no mutant.
+      // This test starts other processes, in which no mutant is active.
       '**/real-terminal.test.ts',
       '**/{har-samples,huge-input,memory,python,*recipe*}.test.ts',
     ],

@@ -10,6 +10,7 @@ import {
 import { idKey } from '@mock-services/sdk/contract';
 import pMap from 'p-map';
 import { type Change, changesBetween, inputFor, type Step } from './plan.ts';
+import { unlessGone } from './service.ts';
 import { pause } from './terminal.ts';
 
 export type DoneStep = Step & {
@@ -87,11 +88,6 @@ export async function perform(
 
 function alteredBy(step: Step, stored: MockService | undefined): readonly Change[] {
   return stored === undefined || step.action === 'delete' ? [] : step.changesIn(stored);
-}
-
-/** Accepts a 404, because somebody else may have deleted the mock service in the meantime. */
-export function unlessGone(error: unknown): void {
-  if (!isApiError(error) || error.status !== 404) throw error;
 }
 
 const maxAttempts = 3;

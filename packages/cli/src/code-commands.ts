@@ -133,8 +133,8 @@ async function compare(
     const services = await readMockServices(client, found, signal, report);
     const byId = new Map(services.map((service) => [idKey(service.id), service]));
     // If a mock service was deleted after it was listed, it is created again.
-    const gone = new Set(found.map(({ id }) => idKey(id)).filter((key) => !byId.has(key)));
-    const left = existing.filter(({ id }) => !gone.has(idKey(id)));
+    const gone = new Set(found.filter(({ id }) => !byId.has(idKey(id))));
+    const left = existing.filter((service) => !gone.has(service));
     const complete = matches.map(({ entry, service }) => ({
       entry,
       service: service && byId.get(idKey(service.id)),

@@ -10,11 +10,10 @@ import {
 } from '@mock-services/program';
 import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
 import { decodeBodies, isBodyError, toHar } from '@mock-services/sdk/activity';
-import { unlessGone } from './apply.ts';
 import { type Context, consent, writeJson } from './code-commands.ts';
 import { workspaceId } from './log-commands.ts';
 import { type LogOptions, readable } from './readable.ts';
-import { named } from './service.ts';
+import { named, unlessGone } from './service.ts';
 import { type Painter, painter, tableOf } from './terminal.ts';
 
 function print<Data>(

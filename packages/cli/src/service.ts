@@ -83,6 +83,11 @@ export function named<
   return found;
 }
 
+/** Accepts a 404, because somebody else may have deleted the mock service in the meantime. */
+export function unlessGone(error: unknown): undefined {
+  if (!isApiError(error) || error.status !== 404) throw error;
+}
+
 /** Number of parallel reads. More reads would not make a dump faster. */
 const readsAtATime = 8;
 
@@ -95,10 +100,7 @@ export async function readMockServices(
 ): Promise<MockService[]> {
   let done = 0;
   const read = async ({ id }: MockServiceSummary) => {
-    const service = await client.mockServices.get(id, { signal }).catch((error: unknown) => {
-      if (isApiError(error) && error.status === 404) return undefined;
-      throw error;
-    });
+    const service = await client.mockServices.get(id, { signal }).catch(unlessGone);
     report((done += 1), summaries.length);
     return service;
   };

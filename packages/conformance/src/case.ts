@@ -19,7 +19,7 @@ export interface ConformanceCase {
   readonly level: 'must' | 'open';
   /**
    * Whether the case needs requests with methods other than GET. Such a case is skipped if its permission is missing.
-   * Another `open` case sends such requests, too, if they are permitted.
+   * If the value is false, an `open` case may still send such requests, but only with permission.
    */
   readonly destructive: boolean;
   /** Missing if the case needs no permission because it only reads. */

@@ -98,7 +98,7 @@ export class ConformanceContext extends ServiceClient {
     if (this.#createSent && !this.#identifierReceived) throw new Skip(cannotCreate);
     const older = await this.once('older', () => this.#list().catch(() => []));
     const content = typeof body === 'string' ? { text: body } : { body };
-    // The answer to malformed JSON says nothing about other creates.
+    // A response to malformed JSON does not show whether other creates return an identifier.
     this.#createSent ||= typeof body !== 'string';
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {

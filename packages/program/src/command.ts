@@ -62,11 +62,9 @@ function reasonOf({ code, message }: CommanderError, all: readonly CommandUnknow
 function unknownOption(given: string, all: readonly CommandUnknownOpts[]): string {
   const [name = ''] = given.split('=', 1);
   const names = ['--help', ...all.flatMap(({ options }) => options.map(({ long }) => long ?? ''))];
-  // Another command may have an option with this name.
-  const meant = didYouMean(
-    name,
-    names.filter((one) => one !== name),
-  );
+  // An option with exactly this name belongs to another command.
+  const others = names.filter((one) => one !== name);
+  const meant = didYouMean(name, others);
   // The rest may be a value, as in `-tsecret`.
   const short = meant === '' ? /^-[^-]/u.exec(name)?.[0] : undefined;
   return `Unknown option ${shown(short ?? name)}.${meant}`;

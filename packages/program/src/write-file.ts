@@ -67,7 +67,7 @@ export async function requireWritable(path: string): Promise<void> {
   await access(stats === undefined ? dirname(await endOfLinks(path)) : path, constants.W_OK);
 }
 
-/** Returns the path of the missing file to which a link leads. */
+/** Returns the path to which a chain of links leads, or a path that is no link. The file may be missing. */
 async function endOfLinks(path: string): Promise<string> {
   const next = await readlink(path).catch(() => undefined);
   return next === undefined ? path : endOfLinks(resolve(dirname(path), next));
