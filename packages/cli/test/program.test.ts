@@ -678,9 +678,10 @@ describe('the output', () => {
 
   test('a progress line appears after two seconds and disappears at the end', async () => {
     vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const lines: string[] = [];
     const { terminal } = recorder({ status: (text) => lines.push(text) });
-    const work = withProgress(terminal, 'Reading', async (report) => {
+    await withProgress(terminal, 'Reading', async (report) => {
       report(3, 10_000);
       await vi.advanceTimersByTimeAsync(1999);
       expect(lines).toEqual([]);
@@ -688,10 +689,8 @@ describe('the output', () => {
       report(1234, 10_000);
       await vi.advanceTimersByTimeAsync(200);
     });
-    await work;
     expect(lines).toEqual(['Reading … 3 of 10,000', 'Reading … 1,234 of 10,000', '']);
     expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
   });
 
   test.each([

@@ -119,7 +119,7 @@ export function directService(
   return { fake, context, printed };
 }
 
-/** Calls `act`, and advances virtual time until it has ended. No timer must then keep the process alive. */
+/** Calls `act`, and advances virtual time until it has ended. Fails if a timer is left, which would keep a process alive. */
 export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers();
   try {

@@ -133,14 +133,15 @@ test.each([
   });
 });
 
+const reset = () => Promise.reject<Response>(new TypeError('fetch failed'));
 const failures: Readonly<Record<string, () => Promise<Response>>> = {
   429: () => Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '0' } })),
   503: () => Promise.resolve(new Response(null, { status: 503 })),
-  reset: () => Promise.reject(new TypeError('fetch failed')),
+  reset,
 };
 const names = Object.keys(failures);
 
-describe.each(['is complete', 'is aborted', 'has exceeded its time limit'])('if a run %s', (state) => {
+describe.each(['complete', 'aborted', 'out of time'] as const)('if a run is %s', (state) => {
   test.each(names.flatMap((one) => names.map((other) => [one, other] as const)))(
     'it deletes its mock service after the failures %s and %s of the delete',
     async (...script) => {
@@ -157,15 +158,15 @@ describe.each(['is complete', 'is aborted', 'has exceeded its time limit'])('if 
         timeout: 1000,
         totalTimeout: 100_000,
         fetch: async (url, init) => {
-          if (init.method === 'POST' && state.endsWith('aborted')) stopping.abort();
-          if (init.method === 'POST' && state.endsWith('limit'))
+          if (init.method === 'POST' && state === 'aborted') stopping.abort();
+          if (init.method === 'POST' && state === 'out of time')
             await new Promise((resolve) => setTimeout(resolve, 20));
           const failure = init.method === 'DELETE' ? failures[left.shift() ?? ''] : undefined;
           return failure ? failure() : service.fetch(url, init);
         },
       });
       // A fifth of the time is reserved for the deletes.
-      if (state.endsWith('limit')) await vi.advanceTimersByTimeAsync(79_990);
+      if (state === 'out of time') await vi.advanceTimersByTimeAsync(79_990);
       const create = cases.find(({ id }) => id === 'create-answer');
       const running = create?.run(context).then(() => context.cleanUp());
       await vi.advanceTimersByTimeAsync(15_000);
@@ -221,22 +222,13 @@ describe('mock services created in unusual ways', () => {
   });
 
   const gatewayTimeout = () => Promise.resolve(new Response(null, { status: 504 }));
-  const reset = () => Promise.reject<Response>(new TypeError('fetch failed'));
 
-  const lateCreates = [
+  test.each([
     ['no response arrives in time', 150, () => new Promise<Response>(() => {}), 'no response within 100 ms'],
     ['a gateway responds with 504', 50, gatewayTimeout, 'the service responded with 504'],
     ['the connection is reset', 50, reset, 'no response (TypeError)'],
-  ] as const;
-
-  test.each(
-    lateCreates.flatMap((row) => [
-      [...row, ''] as const,
-      [`${row[0]}, and the run is aborted`, row[1], row[2], row[3], 'aborted'] as const,
-    ]),
-  )(
-    'a run deletes a mock service that is created after %s',
-    async (_, delay, respond, message, isAborted) => {
+  ])('a run, even an aborted one, deletes what is created after %s', async (_, delay, respond, message) => {
+    for (const isAborted of [false, true]) {
       const service = serviceWith();
       const before = listOf(service.fake);
       const stopping = new AbortController();
@@ -254,12 +246,12 @@ describe('mock services created in unusual ways', () => {
       const create = cases.find(({ id }) => id === 'create-answer');
       const expected = expect.stringContaining(message) as string;
       expect(await create?.run(context)).toEqual({ outcome: 'failed', message: expected });
-      if (isAborted !== '') stopping.abort();
+      if (isAborted) stopping.abort();
       expect(await context.cleanUp()).toEqual([]);
       expect(service.received.some(({ method }) => method === 'POST')).toBe(true);
       expect(listOf(service.fake)).toEqual(before);
-    },
-  );
+    }
+  });
 
   test('a run deletes its mock services if the list has the status 206', async () => {
     const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }))();

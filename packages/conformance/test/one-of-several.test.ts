@@ -163,19 +163,19 @@ test.each([
 const counts = [0, 1, 2, 3];
 
 test.each(counts.flatMap((old) => counts.map((added) => [old, added] as const)))(
-  'after a clear, logs with %i old entries and %i new ones: how the cases about clearing end',
+  'the cases about clearing judge a log with %i of 3 old entries and %i new ones',
   async (old, added) => {
     const logOf = (n: number): Mutation => {
+      const left = (seed.activity[idOf(n)] ?? []).slice(3 - old);
       let isCleared = false;
       const list = listing('listActivity', (items) =>
-        isCleared ? [...earlier(n, old), ...[7, 8, 9].slice(0, added).map(activityEntry)] : items,
+        isCleared ? [...left, ...[7, 8, 9].slice(0, added).map(activityEntry)] : items,
       )();
       return (request, next) => {
-        if (operationOf(request) === 'clearActivity') isCleared = true;
+        isCleared ||= operationOf(request) === 'clearActivity';
         return idIn(request) === idOf(n) ? list(request, next) : next(request);
       };
     };
-    const earlier = (n: number, count: number) => (seed.activity[idOf(n)] ?? []).slice(3 - count);
     expect(await outcomeOf('clear-activity-empties', logOf(4))).toBe(old === 0 ? 'passed' : 'failed');
     // A log of limited length may lose an old entry for each new entry.
     const isLimited = 3 - old <= added;

@@ -112,7 +112,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('a server that is stopped before it starts, or a call, ends with the code of the signal', async () => {
+  test('a program that is stopped before it starts ends with the exit code of the signal', async () => {
     for (const [signal, expected] of [
       ['SIGINT', 130],
       ['SIGTERM', isServer ? 0 : 143],

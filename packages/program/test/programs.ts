@@ -132,7 +132,7 @@ function newFolder(): string {
   return folder;
 }
 
-export function fileWith(content: string): string {
+export function fileWith(content: string | Uint8Array): string {
   const path = join(newFolder(), 'file');
   writeFileSync(path, content);
   return path;

@@ -6,7 +6,7 @@ const id = (n: number) => `abcdef00-0000-4000-8000-${n.toString(16).padStart(12,
 const workspace = { id: id(1), createdAt: '2026-01-02T00:00:00Z', expiresAt: '2026-01-03T00:00:00Z' };
 
 /** Returns what each of the two programs prints about a file, without its name. */
-async function problemsIn(text: string) {
+async function problemsIn(text: string | Uint8Array) {
   const path = fileWith(text);
   const [cli, fake] = [
     await run('cli', ['diff', path, '--url', 'http://127.0.0.1:1']),
@@ -16,48 +16,50 @@ async function problemsIn(text: string) {
   return [cli, fake].map(({ stderr }) => stderr.replaceAll(path, 'file'));
 }
 
+test.each<[string, string | Uint8Array, string]>([
+  ['an empty file', '', ':1:1: invalid JSON: unexpected end of the file'],
+  ['a file that ends early', '{', ':1:2: invalid JSON: unexpected end of the file'],
+  ['a list that ends early', '{\n  "mockServices": [', ':2:20: invalid JSON: unexpected end of the file'],
+  ['a string that ends early', '{"a": "x', ':1:9: invalid JSON: unexpected end of the file'],
+  ['a missing value', '{\n  "mockServices": [\n    {"title": }\n', ':3:15: invalid JSON: expected a value'],
+  ['a missing element', '{\n"mockServices": [,] }', ':2:18: invalid JSON: expected a value'],
+  ['a word as a value', '{"a": nul}', ':1:7: invalid JSON: expected a value or a name in double quotes'],
+  [
+    'a name without quotes',
+    '{\n\n b: 1 }',
+    ':3:2: invalid JSON: expected a value or a name in double quotes',
+  ],
+  ['a comma at the end', '{"a": 1,\n}', ':2:1: invalid JSON: expected a name in double quotes'],
+  ['a missing colon', '{"a" 1}', ':1:6: invalid JSON: expected a colon'],
+  [
+    'a missing comma in a list',
+    '{"a": [1 2]}',
+    ':1:10: invalid JSON: expected a comma or the closing bracket',
+  ],
+  ['a missing comma', '{"a": 1\n"b": 2}', ':2:1: invalid JSON: expected a comma or the closing bracket'],
+  ['an octal number', '{"a": 01}', ':1:8: invalid JSON: expected a comma or the closing bracket'],
+  ['an incomplete number', '{"a": 1.}', ':1:7: invalid JSON: incomplete number'],
+  ['text after the value', '{}\n{}', ':2:1: invalid JSON: expected nothing after the value'],
+  ['a comment', '// {}', ':1:1: invalid JSON: JSON has no comments'],
+  ['a comment within', '{\n  // note\n}', ':2:3: invalid JSON: JSON has no comments'],
+  ['a missing quote', '{\n  "mockServices: []\n}', ':2:20: invalid JSON: unterminated string'],
+  ['a string of two lines', '{"a": "ü\ny"}', ':1:9: invalid JSON: unterminated string'],
+  ['a control character', '{"a": "\t"}', ':1:7: invalid JSON: control character in a string'],
+  ['an unknown escape', String.raw`{"a": "\x"}`, ':1:7: invalid JSON: invalid escape sequence in a string'],
+  ['a short escape', String.raw`{"a": "\u12"}`, ':1:7: invalid JSON: invalid escape sequence in a string'],
+  [
+    'deep nesting',
+    '['.repeat(100_000),
+    ':1:1001: values are nested too deeply. Expected at most 1000 levels',
+  ],
+  ['text that is not UTF-8', Uint8Array.of(0xff, 0xfe, 0x7b), ': this file is not UTF-8 text'],
+])('both programs reject %s', async (_name, text, expected) => {
+  const printed = `file${expected}.\n`;
+  expect(await problemsIn(text)).toEqual([printed, printed]);
+});
+
 describe('a file that both programs reject', () => {
   test.each<[string, string, string]>([
-    ['text that is not JSON', '{\n"mockServices": [,] }', 'file:2:18: invalid JSON: expected a value.\n'],
-    ['a file that ends early', '{', 'file:1:2: invalid JSON: unexpected end of the file.\n'],
-    ['a comment', '{\n  // note\n}', 'file:2:3: invalid JSON: JSON has no comments.\n'],
-    [
-      'a value that is no JSON',
-      '{ "a":\n yes }',
-      'file:2:2: invalid JSON: expected a value or a name in double quotes.\n',
-    ],
-    ['a missing value', '{ "a": }', 'file:1:8: invalid JSON: expected a value.\n'],
-    [
-      'a name without quotes',
-      '{\n\n b: 1 }',
-      'file:3:2: invalid JSON: expected a value or a name in double quotes.\n',
-    ],
-    ['a comma at the end', '{ "a": 1, }', 'file:1:11: invalid JSON: expected a name in double quotes.\n'],
-    ['a missing colon', '{ "a" 1 }', 'file:1:7: invalid JSON: expected a colon.\n'],
-    [
-      'a missing comma',
-      '{ "a": 1\n"b": 2 }',
-      'file:2:1: invalid JSON: expected a comma or the closing bracket.\n',
-    ],
-    ['text after the value', '{}\n{}', 'file:2:1: invalid JSON: expected nothing after the value.\n'],
-    ['an unterminated string', '{ "a": "ü\n}', 'file:1:10: invalid JSON: unterminated string.\n'],
-    ['an incomplete number', '{ "a": 1. }', 'file:1:8: invalid JSON: incomplete number.\n'],
-    [
-      'an unknown escape sequence',
-      '{ "a": "\\x" }',
-      'file:1:8: invalid JSON: invalid escape sequence in a string.\n',
-    ],
-    [
-      'a control character in a string',
-      '{ "a": "\t" }',
-      'file:1:8: invalid JSON: control character in a string.\n',
-    ],
-    ['an empty file', '', 'file:1:1: invalid JSON: unexpected end of the file.\n'],
-    [
-      'deep nesting',
-      '['.repeat(2000),
-      'file:1:1001: values are nested too deeply. Expected at most 1000 levels.\n',
-    ],
     [
       'a list',
       '[]',
