@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Failure, quoted, shown } from '@mock-services/program';
 import type {
   MockService,
@@ -6,7 +7,6 @@ import type {
   MockServiceSummary,
 } from '@mock-services/sdk';
 import { idKey, issueAt } from '@mock-services/sdk/contract';
-import diff from 'microdiff';
 import type { Entry } from './seed-file.ts';
 
 /** `from` or `to` is `undefined` if the value does not exist before or after the update. */
@@ -166,8 +166,7 @@ function configFor(given: object, current: MockServiceConfig): MockServiceConfig
 function overlay(current: unknown, given: unknown): unknown {
   if (!isObject(current) || !isObject(given)) return given;
   const fields = Object.entries(given).map(
-    ([name, value]) =>
-      [name, overlay(Object.hasOwn(current, name) ? current[name] : undefined, value)] as const,
+    ([name, value]) => [name, overlay(ownValue(current, name), value)] as const,
   );
   // Unlike an assignment, `Object.fromEntries` creates `__proto__` as an ordinary own property.
   return Object.fromEntries([...Object.entries(current), ...fields]);
@@ -177,24 +176,35 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An array of primitive values counts as one value. */
-export function changesBetween(current: MockServiceInput, wanted: MockServiceInput): Change[] {
-  const { type, title, config } = current;
-  const changes = diff({ type, title, config }, wanted).map(({ path }) => {
-    let keys = path;
-    while (typeof keys.at(-1) === 'number' && !isObject(at(current, keys) ?? at(wanted, keys)))
-      keys = keys.slice(0, -1);
-    return { path: shown(issueAt(keys, '', '').path), from: at(current, keys), to: at(wanted, keys) };
-  });
-  return [...new Map(changes.map((change) => [change.path, change])).values()];
+export function changesBetween(
+  { type, title, config }: MockServiceInput,
+  wanted: MockServiceInput,
+): Change[] {
+  return Array.from(differences({ type, title, config }, wanted, []), ({ keys, ...values }) => ({
+    path: shown(issueAt(keys, '', '').path),
+    ...values,
+  }));
 }
 
-function at(value: unknown, keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>(fieldOf, value);
+interface Difference extends Pick<Change, 'from' | 'to'> {
+  readonly keys: readonly (string | number)[];
 }
 
-function fieldOf(value: unknown, name: string | number): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
+/** Compares objects, and lists of objects, part by part. A list of other values counts as one value. */
+function* differences(from: unknown, to: unknown, keys: Difference['keys']): Generator<Difference> {
+  if (isListOfObjects(from) && isListOfObjects(to))
+    for (let place = 0; place < Math.max(from.length, to.length); place += 1)
+      yield* differences(from[place], to[place], [...keys, place]);
+  else if (isObject(from) && isObject(to))
+    for (const name of new Set([...Object.keys(from), ...Object.keys(to)]))
+      yield* differences(ownValue(from, name), ownValue(to, name), [...keys, name]);
+  else if (!isDeepStrictEqual(from, to)) yield { keys, from, to };
+}
+
+function isListOfObjects(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -7,10 +7,12 @@ import { apply, diff, dump } from '../src/code-commands.ts';
 import { contentsOf, directService, fileWith, idOf, recorder } from './support.ts';
 import { runs } from '../../../tools/lib/near.ts';
 
-const text = fc.constantFrom('a', 'ü', '🍎', '__proto__', 'x-b', '');
+const text = fc.constantFrom('a', 'ü', '🍎', '__proto__', 'toString', 'x-b', '');
 const url = fc.constantFrom('https://a.example', 'https://b.example/x?y=1');
 const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.boolean());
-const headers = fc.dictionary(fc.constantFrom('x-a', 'x-b', '__proto__'), value, { maxKeys: 2 });
+const headers = fc.dictionary(fc.constantFrom('x-a', 'x-b', '__proto__', 'constructor'), value, {
+  maxKeys: 2,
+});
 const list = fc.array(text, { maxLength: 3 });
 const cors = fc.record(
   { allowedOrigins: list, allowedMethods: list, allowedHeaders: list },

@@ -115,6 +115,7 @@ export class ServiceClient {
    * Waits `ms` milliseconds. Throws an `Aborted` error if the run is aborted, unless `mustFinish` is set. @internal
    */
   async sleep(ms: number, { mustFinish = false } = {}): Promise<void> {
+    if (!mustFinish) this.throwIfAborted();
     const signal = mustFinish ? undefined : this.settings.signal;
     await new Promise<void>((resolve) => {
       const end = () => {

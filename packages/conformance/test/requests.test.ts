@@ -364,6 +364,27 @@ describe('an aborted run', () => {
     },
   );
 
+  test('a run aborted during a create does not wait for the Retry-After of its 429', async () => {
+    useVirtualTime();
+    const controller = new AbortController();
+    const service = serviceWith();
+    const start = Date.now();
+    const running = runConformance({
+      ...service,
+      allowWrites: true,
+      signal: controller.signal,
+      fetch: (url, init) => {
+        if (init.method !== 'POST') return service.fetch(url, init);
+        controller.abort();
+        return Promise.resolve(new Response(null, { status: 429, headers: { 'retry-after': '60' } }));
+      },
+    }).then((report) => ({ report, waited: Date.now() - start }));
+    await vi.runAllTimersAsync();
+    const { report, waited } = await running;
+    expect(report).toMatchObject({ ok: false, aborted: true, failed: 0, leftovers: [] });
+    expect(waited).toBeLessThan(60_000);
+  });
+
   test("aborting a run ends its wait for the service's clock at once", async () => {
     useVirtualTime();
     const controller = new AbortController();

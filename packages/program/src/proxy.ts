@@ -17,9 +17,11 @@ export function proxyAdvice(
   hasResponse = false,
 ): string | undefined {
   const { protocol, hostname } = new URL(url);
-  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const valueOf = (variable: string) => environment[variable.toLowerCase()] ?? environment[variable] ?? '';
-  if (valueOf(name) === '' || isExcluded(hostname, valueOf('NO_PROXY'))) return undefined;
+  // Without HTTPS_PROXY, Node uses the proxy of HTTP_PROXY for `https:` too.
+  const names = protocol === 'https:' ? ['HTTPS_PROXY', 'HTTP_PROXY'] : ['HTTP_PROXY'];
+  const name = names.find((variable) => valueOf(variable) !== '');
+  if (name === undefined || isExcluded(hostname, valueOf('NO_PROXY'))) return undefined;
   const isUsed =
     environment['NODE_USE_ENV_PROXY'] === '1' ||
     /--use-env-proxy\b/.test([environment['NODE_OPTIONS'], ...process.execArgv].join(' '));

@@ -18,6 +18,7 @@ const proxies = [
   { HTTP_PROXY: 'http://me:hunter2@proxy.test' },
   { HTTPS_PROXY: 'http://me:hunter2@proxy.test' },
   { http_proxy: 'http://proxy.test', https_proxy: 'http://proxy.test' },
+  { HTTP_PROXY: 'http://me:hunter2@proxy.test', https_proxy: '' },
   // The lower-case variable counts, even if it is empty.
   { HTTP_PROXY: 'http://proxy.test', HTTPS_PROXY: 'http://proxy.test', http_proxy: '', https_proxy: '' },
 ];
@@ -31,10 +32,11 @@ const uses = [
 type Environment = Readonly<Record<string, string>>;
 
 function expectedAdvice(scheme: string, host: string, environment: Environment, hasResponse: boolean) {
-  const own = scheme === 'http' ? 'HTTP_PROXY' : 'HTTPS_PROXY';
-  const isSet = (environment[own.toLowerCase()] ?? environment[own] ?? '') !== '';
+  const isSet = (name: string) => (environment[name.toLowerCase()] ?? environment[name] ?? '') !== '';
+  // As Node 24 does: it sends requests of both kinds to the proxy of HTTP_PROXY if that is the only one.
+  const own = scheme === 'https' && isSet('HTTPS_PROXY') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const isExcluded = ['*', host].includes(environment['NO_PROXY'] ?? '');
-  if (!isSet || isExcluded) return undefined;
+  if (!isSet(own) || isExcluded) return undefined;
   const isUsed = environment['NODE_USE_ENV_PROXY'] === '1' || environment['NODE_OPTIONS'] !== undefined;
   if (hosts[host as keyof typeof hosts])
     return isUsed ? `Requests to ${host} go to the proxy of ${own}. ` : undefined;

@@ -57,7 +57,7 @@ export function responseHeaders(
   const removed = connectionOptions(response);
   const passed = filtered(
     response.rawHeaders,
-    (name) => removed.has(name) || removedFromResponses.test(name) || name in added,
+    (name) => removed.has(name) || removedFromResponses.test(name) || Object.hasOwn(added, name),
   );
   return [
     ...passed,
