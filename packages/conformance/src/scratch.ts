@@ -12,21 +12,21 @@ import {
 import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';
 import { Failure, Skip } from './outcome.ts';
 
-/** Each list has several members, so that a lost member is detected. */
+/** Each list has several members in no order, so that a lost member or another order is detected. */
 export function scratchInput(title: string): MockServiceInput {
   return {
     type: 'REST',
     title,
     config: {
       cors: {
-        allowedOrigins: ['one.conformance.example', 'two.conformance.example'],
+        allowedOrigins: ['shop.conformance.example', 'admin.conformance.example'],
         allowedMethods: ['GET', 'POST', 'DELETE', 'PUT'],
         allowedHeaders: ['x-conformance-request', 'content-type'],
       },
       defaultResponseHeaders: { 'x-conformance-yes': true, 'x-conformance-no': false },
       upstreams: [
-        { name: 'first', url: 'https://first.conformance.example/base' },
-        { name: 'second', url: 'https://second.conformance.example:8443' },
+        { name: 'live', url: 'https://live.conformance.example/base' },
+        { name: 'fallback', url: 'https://fallback.conformance.example:8443' },
       ],
     },
   };
@@ -42,12 +42,12 @@ export function replacementInput(title: string): MockServiceInput {
     title,
     config: {
       cors: {
-        allowedOrigins: ['three.conformance.example'],
+        allowedOrigins: ['other.conformance.example'],
         allowedMethods: ['PUT', 'GET'],
         allowedHeaders: [],
       },
       defaultResponseHeaders: { 'x-conformance-other': true, 'x-conformance-yes': false },
-      upstreams: [{ name: 'third', url: 'https://third.conformance.example' }],
+      upstreams: [{ name: 'other', url: 'https://other.conformance.example' }],
     },
   };
 }

@@ -315,6 +315,41 @@ describe('compareProfiles', () => {
     expect(profileOptions(other).options).toEqual(profileOptions(one).options);
   });
 
+  /** Each of two parts is missing, or has one of two values, in each of two profiles. */
+  const parts = [undefined, 400, 422];
+  const records = ([one, other]: readonly [string, string]) =>
+    parts.flatMap((a) => parts.map((b) => new Map([[one, a] as const, [other, b] as const])));
+
+  test.each<[ObservablePoint, string, readonly [string, string]]>([
+    ['required-fields', 'without', ['title', 'type']],
+    ['query-parameters', 'unknownParameter', ['listActivity', 'listWorkspaces']],
+    ['success-status', 'statuses', ['listActivity', 'deleteMockService']],
+    ['error-statuses', 'statuses', ['getMockService, unknown id', 'deleteMockService, unknown id']],
+    ['error-conditions', 'statuses', ['getMockService, deleted', 'deleteMockService, deleted']],
+    ['header-value-types', 'kept', ['string', 'number']],
+  ])('for each part of %s, tells apart what changed and what was not observed', (point, name, keys) => {
+    const observed = (record: ReadonlyMap<string, unknown>) => {
+      const entries = [...record].filter(([, value]) => value !== undefined);
+      return profile({ [point]: { seen: [], [name]: Object.fromEntries(entries) } });
+    };
+    for (const before of records(keys))
+      for (const after of records(keys)) {
+        const known = keys.filter((key) => before.get(key) !== undefined);
+        const both = known.filter((key) => after.get(key) !== undefined);
+        const { compared, changes, unobserved } = compareProfiles(observed(before), observed(after));
+        const shown = [compared, changes.length, unobserved];
+        expect({ before, after, shown }).toEqual({
+          before,
+          after,
+          shown: [
+            both.length > 0 ? [point] : [],
+            both.filter((key) => before.get(key) !== after.get(key)).length,
+            both.length < known.length ? [point] : [],
+          ],
+        });
+      }
+  });
+
   test('timestamps without zeros at the end are the same in every run', async () => {
     const at = async (delay: number) => {
       const seed = demoSeed({ now: recently - delay });

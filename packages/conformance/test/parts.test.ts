@@ -30,6 +30,9 @@ const put =
     having(path, () => value)(item);
 const reversed = (path: string): Change =>
   having(path, (items) => (items as readonly unknown[]).toReversed());
+const textOf = (value: unknown) => JSON.stringify(value);
+const sorted = (path: string): Change =>
+  having(path, (items) => (items as readonly unknown[]).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1)));
 const isOwn = ({ title }: Fields) => String(title).startsWith('Conformance');
 
 /** Changes the run's mock services in responses, after the run has called other operations in the given order. */
@@ -68,10 +71,14 @@ const fields: Readonly<Record<string, Change>> = {
   updatedAt: put('updatedAt', old),
 };
 const configs: Readonly<Record<string, Change>> = {
-  'the order of origins': reversed('config.cors.allowedOrigins'),
-  'the order of methods': reversed('config.cors.allowedMethods'),
-  'the order of allowed headers': reversed('config.cors.allowedHeaders'),
-  'the order of upstreams': reversed('config.upstreams'),
+  'origins in reverse': reversed('config.cors.allowedOrigins'),
+  'methods in reverse': reversed('config.cors.allowedMethods'),
+  'allowed headers in reverse': reversed('config.cors.allowedHeaders'),
+  'upstreams in reverse': reversed('config.upstreams'),
+  'sorted origins': sorted('config.cors.allowedOrigins'),
+  'sorted methods': sorted('config.cors.allowedMethods'),
+  'sorted allowed headers': sorted('config.cors.allowedHeaders'),
+  'sorted upstreams': sorted('config.upstreams'),
   'the URL of an upstream': having('config.upstreams', (items) => [
     { ...(items as Fields[])[0], url: 'https://other.example' },
     ...(items as Fields[]).slice(1),
@@ -81,8 +88,10 @@ const configs: Readonly<Record<string, Change>> = {
   'a missing member of cors': without('config.cors.allowedMethods'),
 };
 const some = (...names: string[]) => names.map((name) => [name, fields[name] ?? put(name, 1)] as const);
-const orders = (names: readonly string[]) =>
-  Object.entries(configs).filter(([name]) => !names.includes(name));
+/** The input of an update has only one origin and one upstream, and no header. */
+const ofUpdates = Object.entries(configs).filter(
+  ([name]) => !/(origins|allowed headers|upstreams)( in reverse)?$/.test(name),
+);
 
 type Row = readonly [id: string, part: string, make: () => Mutation];
 
@@ -92,7 +101,7 @@ const rows: readonly Row[] = [
     `${name} in the response`,
     body('createMockService', (created) => ({ ...created, [name]: null })),
   ]),
-  ...[...some('type', 'title'), ...orders([])].map(([name, change]): Row => [
+  ...[...some('type', 'title'), ...Object.entries(configs)].map(([name, change]): Row => [
     'create-stored',
     name,
     later([], 'getMockService', change),
@@ -111,15 +120,12 @@ const rows: readonly Row[] = [
     ],
     ['update-listed', name, later(['updateMockService'], 'listMockServices', change)],
   ]),
-  ...[
-    ...some('id', 'type', 'title'),
-    // The input of an update has only one origin and one upstream.
-    ...orders(['the order of origins', 'the order of allowed headers', 'the order of upstreams']),
-  ].map(([name, change]): Row => ['update-result', name, later([], 'updateMockService', change)]),
-  ...[
-    ...some('type', 'title'),
-    ...orders(['the order of origins', 'the order of allowed headers', 'the order of upstreams']),
-  ].map(([name, change]): Row => [
+  ...[...some('id', 'type', 'title'), ...ofUpdates].map(([name, change]): Row => [
+    'update-result',
+    name,
+    later([], 'updateMockService', change),
+  ]),
+  ...[...some('type', 'title'), ...ofUpdates].map(([name, change]): Row => [
     'update-stored',
     name,
     later(['updateMockService'], 'getMockService', change),

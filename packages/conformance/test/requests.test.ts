@@ -401,16 +401,49 @@ describe('an aborted run', () => {
     expect(await context.cleanUp()).toEqual([]);
   });
 
-  test('an aborted run ends immediately, even if `fetch` ignores the signal', async () => {
-    const controller = new AbortController();
-    const report = await runConformance({
-      baseUrl: 'https://mocks.example.com',
-      signal: controller.signal,
-      fetch: () => {
-        queueMicrotask(() => controller.abort());
-        return new Promise(() => {});
-      },
-    });
-    expect(report).toMatchObject({ aborted: true, failed: 0 });
+  const never = new Promise<never>(() => {});
+  /** Neither ends, and neither heeds an abort signal. */
+  const stuck = {
+    'no response': () => never,
+    'an endless body': () => Promise.resolve(new Response(new ReadableStream())),
+  };
+  const limits = {
+    timeout: { timeout: 2000 },
+    totalTimeout: { timeout: 60_000, totalTimeout: 5000 },
+    signal: { timeout: 60_000 },
+  };
+  /** Milliseconds until the run ends. After request 60, the run has mock services to delete. */
+  const endings: [after: number, Readonly<Record<keyof typeof limits, number>>][] = [
+    [0, { timeout: 2000, totalTimeout: 4000, signal: 1000 }],
+    [5, { timeout: 3 * 2000, totalTimeout: 4000, signal: 1000 }],
+    [60, { timeout: 10 * 2000, totalTimeout: 5004, signal: 5 * 60_000 }],
+  ];
+  test.each(
+    endings.flatMap(([after, ends]) =>
+      (['timeout', 'totalTimeout', 'signal'] as const).map((limit) => [limit, after, ends[limit]] as const),
+    ),
+  )('a run ends by %s after %i requests, although `fetch` ignores its signal', async (limit, after, ms) => {
+    useVirtualTime();
+    for (const [what, respond] of Object.entries(stuck)) {
+      const service = serviceWith();
+      const controller = new AbortController();
+      let [sent, since] = [0, 0];
+      let ended: unknown;
+      void runConformance({
+        ...service,
+        ...limits[limit],
+        allowWrites: true,
+        signal: controller.signal,
+        fetch: (url, init) => {
+          sent += 1;
+          if (sent <= after) return service.fetch(url, init);
+          since ||= Date.now();
+          if (limit === 'signal') setTimeout(() => controller.abort(), 1000);
+          return respond();
+        },
+      }).then(({ ok }) => (ended = { ok, ms: Date.now() - since }));
+      await vi.runAllTimersAsync();
+      expect({ what, ended }).toEqual({ what, ended: { ok: false, ms } });
+    }
   });
 });
