@@ -188,12 +188,15 @@ function matcherOf({
 
 /** A header without a value may have any value. Messages contain no value, because it may be a credential. */
 function headersOf(option: string, texts: readonly string[]): NonNullable<ActivityFields['headers']> {
-  const pairs = texts.map((text): [string, string | true] => {
+  const headers = new Map<string, string | true>();
+  for (const text of texts) {
     const [, name, , value] = /^([^\s:]+)\s*(:(.*))?$/s.exec(text) ?? [];
     if (name === undefined) throw new Failure(`${option} must be a name, or have the form 'Name: value'.`);
-    return [name, value?.trim() ?? true];
-  });
-  return Object.fromEntries(pairs);
+    const key = name.toLowerCase();
+    if (headers.has(key)) throw new Failure(`${option} names the header ${quoted(name)} twice.`);
+    headers.set(key, value?.trim() ?? true);
+  }
+  return Object.fromEntries(headers);
 }
 
 function exchangeText(entry: ActivityEntry, paint: Painter, isLocal: boolean): string {

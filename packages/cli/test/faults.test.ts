@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apply, dump } from '../src/code-commands.ts';
 import type { FakeServer } from '@mock-services/fake-server/core';
+import type { OperationId } from '@mock-services/sdk/contract';
 import {
   config,
   contentsOf,
   directService,
   fileWith,
+  idOf,
   inVirtualTime,
   launch,
   newFolder,
@@ -211,6 +213,26 @@ describe('retries', () => {
 });
 
 describe('the process', () => {
+  // Nothing else keeps it alive meanwhile.
+  test.each<[string, OperationId, number]>([
+    ['list', 'listMockServices', 0],
+    ['apply FILE', 'createMockService', 0],
+    ['wait Checkout --path /last', 'listActivity', 0],
+    ['tail Checkout', 'listActivity', 130],
+  ])('of %s waits before it sends a failed %s again', async (command, operation, expected) => {
+    const { fake, url } = await serviceWith({ workspaces: [{ id: idOf(1), name: 'Checkout' }] });
+    const file = fileWith({ mockServices: three });
+    const args = command.split(' ').map((arg) => (arg === 'FILE' ? file : arg));
+    const isTail = expected === 130;
+    // `tail` gives up if its first read fails, and begins to wait itself after several failures.
+    const fault = fake.faults.add({ operation, status: 503, after: isTail ? 1 : 0, times: isTail ? 4 : 1 });
+    const { child, ended } = launch([...args, '--url', url]);
+    if (isTail) child.stdout.once('data', () => child.kill('SIGINT'));
+    await expect.poll(() => fault.used, { timeout: 60_000 }).toBe(isTail ? 4 : 1);
+    fake.activity.record(idOf(1), { request: { path: '/last' } });
+    expect(await ended).toMatchObject({ code: expected, stdout: expect.stringMatching(/\S/) as string });
+  });
+
   test('after kill -9 between two steps, the next apply does the remaining steps', async () => {
     const { fake, url, run } = await serviceWith({ mockServices: [{ title: 'A' }, { title: 'Old' }] });
     const file = fileWith({ mockServices: [...three, { title: 'D' }] });

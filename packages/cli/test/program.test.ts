@@ -340,6 +340,32 @@ describe('the other commands', () => {
     expect(fake.activity.list(idOf(1))).toEqual([]);
   });
 
+  test.each(
+    ['delete A', 'clear Checkout', 'apply FILE --delete'].flatMap((command) =>
+      [[], ['--json']].map((json) => [command, ...json] as const),
+    ),
+  )('%s %s deletes nothing unless a person or --yes confirms it', async (command, ...json) => {
+    const seed = {
+      mockServices: [{ title: 'A' }],
+      workspaces: [{ id: idOf(1), name: 'Checkout' }],
+      activity: { [idOf(1)]: [{}] },
+    };
+    const { fake, run } = await serviceWith(seed);
+    const file = fileWith({ mockServices: [] });
+    const args = [...command.split(' ').map((arg) => (arg === 'FILE' ? file : arg)), ...json];
+    const left = () => fake.mockServices.list().length + fake.activity.list(idOf(1)).length;
+    const refused = await run(args);
+    expect([refused.code, refused.stdout, left()]).toEqual([2, '', 2]);
+    expect(refused.stderr).toContain('Pass --yes');
+    const denied = await run(args, { answers: [false] });
+    expect([denied.code, denied.stderr.match(/\?/g)?.length, left()]).toEqual([2, 1, 2]);
+    const confirmed = await run(args, { answers: [true] });
+    expect([confirmed.code, confirmed.stderr.match(/\?/g)?.length, left()]).toEqual([0, 1, 1]);
+    fake.seed(seed);
+    const { code, stderr } = await run([...args, '--yes'], { answers: [false] });
+    expect([code, stderr.includes('?'), left()]).toEqual([0, false, 1]);
+  });
+
   test('har, clear and dump find a workspace by its name', async () => {
     const { fake, run } = await serviceWith({
       workspaces: [{ id: idOf(1), name: 'Checkout' }],
@@ -497,7 +523,40 @@ describe('options', () => {
       ['tail', idOf(1), '--url', 'http://127.0.0.1:1', '--request-header', 'a b: hunter2'],
       "--request-header must be a name, or have the form 'Name: value'.",
     ],
-    [['dump', '-o', '--workspaces'], '-o needs a value.'],
+    [
+      [
+        'tail',
+        idOf(1),
+        '--url=http://127.0.0.1:1',
+        '--request-header',
+        'accept: hunter2',
+        '--request-header',
+        'Accept',
+      ],
+      '--request-header names the header "Accept" twice.',
+    ],
+    [
+      [
+        'wait',
+        idOf(1),
+        '--url=http://127.0.0.1:1',
+        '--response-header',
+        'a',
+        '--response-header',
+        'b: 1',
+        '--response-header=a:hunter2',
+      ],
+      '--response-header names the header "a" twice.',
+    ],
+    [
+      ['dump', '-o', '--workspaces'],
+      '-o needs a value. A value that begins with a dash follows an equals sign: --output=<value>.',
+    ],
+    [
+      ['dump', '-o=hunter2'],
+      'Write -o <value> or --output=<value>, without an equals sign after -o.\nSee --help.',
+    ],
+    [['har', 'x', '-o='], 'Write -o <value> or --output=<value>, without an equals sign after -o.'],
     [['dump', '--activity', '--workspaces'], '--activity needs a value.'],
     [['list', '--output', 'hunter2'], 'Unknown option --output.'],
     [['list', '--output=hunter2'], 'Unknown option --output.'],

@@ -14,7 +14,8 @@ describe('the advice about a proxy', () => {
     [remote, { https_proxy: 'http://proxy.test:8080' }, advice],
     ['http://mocks.invalid', { HTTP_PROXY: 'http://proxy.test' }, 'HTTP_PROXY is set, but Node ignores it.'],
     [remote, {}, undefined],
-    [remote, { HTTP_PROXY: 'http://proxy.test' }, undefined],
+    [remote, { HTTP_PROXY: 'http://proxy.test' }, 'HTTP_PROXY is set, but Node ignores it.'],
+    ['http://mocks.invalid', { HTTPS_PROXY: 'http://proxy.test' }, undefined],
     ['http://127.0.0.1:1', { HTTP_PROXY: 'http://proxy.test' }, undefined],
     ['http://localhost:1', { HTTP_PROXY: 'http://proxy.test' }, undefined],
     [

@@ -10,8 +10,9 @@ const seed = {
 };
 
 /** Runs a command, and presses Ctrl+C while the service handles a request. */
-async function stoppedDuring(command: string, operation: OperationId) {
+async function stoppedDuring(command: string, operation: OperationId, hasC = false) {
   const { fake, run } = await serviceWith(seed);
+  if (hasC) fake.mockServices.add({ title: 'C' });
   const stopping = new AbortController();
   const match = () => (stopping.abort('SIGINT'), true);
   fake.faults.add({ operation, delay: 500, match });
@@ -51,9 +52,20 @@ test.each<[string, OperationId]>([
   expect([isReached, titlesOf(fake), fake.activity.list(idOf(1)).length]).toEqual([true, ['A'], 1]);
 });
 
-test('delete and clear complete their only write after Ctrl+C', async () => {
-  const { fake, ended } = await stoppedDuring('delete A --yes', 'deleteMockService');
-  expect([ended.code, titlesOf(fake)]).toEqual([0, []]);
-  const cleared = await stoppedDuring('clear Checkout --yes', 'clearActivity');
-  expect([cleared.ended.code, cleared.fake.activity.list(idOf(1))]).toEqual([0, []]);
-});
+test.each<[string, OperationId, string[], number, number, string]>([
+  ['delete A --yes', 'deleteMockService', [], 1, 0, 'Deleted "A"'],
+  ['clear Checkout --yes', 'clearActivity', ['A REST'], 0, 0, ''],
+  // Steps come in this order: create B, update A, delete C.
+  ['apply FILE --delete --yes', 'createMockService', ['A REST', 'C REST', 'B REST'], 1, 130, 'created "B"'],
+  ['apply FILE --delete --yes', 'updateMockService', ['A X', 'C REST', 'B REST'], 1, 130, 'updated "A"'],
+  ['apply FILE --delete --yes', 'deleteMockService', ['A X', 'B REST'], 1, 0, 'deleted "C"'],
+])(
+  '%s completes the write during which Ctrl+C comes: %s',
+  async (command, operation, left, entries, code, printed) => {
+    const { fake, ended, isReached } = await stoppedDuring(command, operation, command.startsWith('apply'));
+    const services = fake.mockServices.list().map(({ title, type }) => `${title} ${type}`);
+    expect([isReached, services, fake.activity.list(idOf(1)).length]).toEqual([true, left, entries]);
+    expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining(printed)]);
+    expect(ended.stderr).not.toMatch(/fail|abort/i);
+  },
+);

@@ -172,14 +172,17 @@ describe('dump', () => {
     expect(fake.mockServices.list()).toMatchObject(stored);
   });
 
-  test('keeps the variables of the file that it replaces, and writes $${ for ${', async () => {
+  test.each([
+    ['keeps the variables of the file that it replaces, and writes $${ for ${', ''],
+    ['keeps the variables of a file with a byte order mark', '\uFEFF'],
+  ])('%s', async (_, mark) => {
     const log = { request: { path: '/${a}' } };
     const { run: runHere } = await serviceWith({
       mockServices: stored,
       workspaces: [{ id: idOf(1), name: 'w ${c}' }],
       activity: { [idOf(1)]: [log] },
     });
-    const out = fileWith(JSON.stringify({ variables: { a: 'x', B: null }, mockServices: [] }));
+    const out = fileWith(mark + JSON.stringify({ variables: { a: 'x', B: null }, mockServices: [] }));
     const { stderr } = await runHere(['dump', '-o', out, '--workspaces', '--activity', idOf(1)]);
     expect(stderr).toContain('The file keeps its variables, but no value refers to them any more.');
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({

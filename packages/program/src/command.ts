@@ -72,7 +72,7 @@ function unknownOption(given: string, all: readonly CommandUnknownOpts[]): strin
 
 /**
  * Reports what commander would accept or explain with a value: an option as the value of another option, a value for an
- * option that takes none, and the value of an unknown option.
+ * option that takes none, an equals sign after a short option, and the value of an unknown option.
  */
 function checkOptions(all: readonly CommandUnknownOpts[], args: readonly string[]): void {
   const options = [
@@ -98,11 +98,16 @@ function checkOptions(all: readonly CommandUnknownOpts[], args: readonly string[
       if (value === undefined || option.optional) continue;
       throw usageFailure(`${name} takes no value. Write ${name} without an equals sign, or leave it out.`);
     }
+    // Commander would read the equals sign as part of the value.
+    if (value !== undefined && name === option.short)
+      throw usageFailure(
+        `Write ${name} <value> or ${option.long}=<value>, without an equals sign after ${name}.`,
+      );
     const next = value ?? args[(index += 1)];
     const isOption = value === undefined && (next?.startsWith('--') || find(next ?? '') !== undefined);
     if (next === undefined || next === '' || isOption)
       throw usageFailure(
-        `${name} needs a value.${isOption ? ` A value that begins with a dash follows an equals sign: ${name}=<value>.` : ''}`,
+        `${name} needs a value.${isOption ? ` A value that begins with a dash follows an equals sign: ${option.long}=<value>.` : ''}`,
       );
   }
 }

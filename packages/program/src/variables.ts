@@ -70,7 +70,8 @@ export async function variablesIn(path: string): Promise<Variables | undefined> 
   try {
     // Reading a pipe would take what somebody else waits for.
     if (!(await stat(path)).isFile()) return undefined;
-    return declaredIn(JSON.parse(await readFile(path, 'utf8')));
+    // Like `readText`, accepts a byte order mark.
+    return declaredIn(JSON.parse(new TextDecoder().decode(await readFile(path))));
   } catch {
     return undefined;
   }

@@ -223,7 +223,7 @@ describe.each(names)('%s', (name) => {
     const status = async () => (await fetch(`http://127.0.0.1:${port}`)).status;
     const statuses = async () => [await vi.waitFor(status, 60_000), await status(), await status()];
     expect(isServer ? await statuses() : await ended).toEqual(
-      isServer ? [200, 200, 200] : { code: 0, stderr: '' },
+      isServer ? [200, 200, 200] : { code: 0, stdout: '', stderr: '' },
     );
   });
 

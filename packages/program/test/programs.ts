@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { serveExplorer } from '@mock-services/explorer';
 import type { Terminal } from '@mock-services/program';
@@ -92,18 +92,33 @@ export async function run(
 
 /** Starts a program in its own process. */
 export function launch(name: Name, args: readonly string[], redirection = '') {
-  const command = [process.execPath, '--import', at('tools/sources.ts'), programs[name].file, ...args];
+  return start(programs[name].file, args, redirection);
+}
+
+/**
+ * Runs a TypeScript file of this folder, or with an absolute path, in its own process.
+ *
+ * @param stdin - Whether stdin ends at once, or never.
+ */
+export function start(
+  file: string,
+  args: readonly string[],
+  redirection = '',
+  stdin: 'empty' | 'open' = 'empty',
+) {
+  const path = resolve(at('packages/program/test'), file);
+  const command = [process.execPath, '--import', at('tools/sources.ts'), path, ...args];
   const script = `exec "$0" "$@" ${redirection}`;
   const child = spawn('bash', ['--norc', '-c', script, ...command], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
   // Kills the programs that a pipe connects, too.
-  onTestFinished(() => void (child.exitCode === null && process.kill(-Number(child.pid), 'SIGKILL')));
-  const ended = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], stderr]) => ({
-    code: code as number | null,
-    stderr,
-  }));
+  if (stdin === 'empty') child.stdin.end();
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  onTestFinished(() => void (isRunning() && process.kill(-Number(child.pid), 'SIGKILL')));
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
+  );
   return { child, ended };
 }
 

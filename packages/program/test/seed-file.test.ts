@@ -30,6 +30,7 @@ test.each<[string, string | Uint8Array, string]>([
     ':3:2: invalid JSON: expected a value or a name in double quotes',
   ],
   ['a comma at the end', '{"a": 1,\n}', ':2:1: invalid JSON: expected a name in double quotes'],
+  ['a missing value after a byte order mark', '\uFEFF{"a": }', ':1:7: invalid JSON: expected a value'],
   ['a missing colon', '{"a" 1}', ':1:6: invalid JSON: expected a colon'],
   [
     'a missing comma in a list',

@@ -1,0 +1,36 @@
+/** A program for the tests of what a process does: it performs the steps that its arguments name. */
+import { setTimeout } from 'node:timers/promises';
+import { runProgram, type Terminal } from '@mock-services/program';
+
+const steps: Readonly<Record<string, (terminal: Terminal) => unknown>> = {
+  out: ({ out }) => out('out'),
+  error: ({ error }) => error('error'),
+  pause: () => setTimeout(100),
+  stdin: async ({ stdin, out }) => out((await stdin()).length.toString()),
+  'until stopped': ({ stopped, out }) =>
+    new Promise((resolve) => {
+      const timer = globalThis.setTimeout(() => {}, 60_000);
+      stopped.addEventListener('abort', () => (clearTimeout(timer), resolve(out(String(stopped.reason)))));
+      out('waiting');
+    }),
+  'until killed': ({ out }) => (out('waiting'), setTimeout(60_000)),
+  'until closed': async ({ closed, out }) => {
+    while (!closed.aborted) {
+      out('more');
+      await setTimeout(20);
+    }
+  },
+  'is closed': ({ closed, error }) => error(`closed: ${closed.aborted}`),
+  'has status': ({ status, confirm, out }) => out([status, confirm].map((each) => typeof each).join(' ')),
+  command: ({ command, version, out }) => out(`${command} ${version}`),
+  argument: ({ out }) => out(process.argv.at(-1) ?? ''),
+};
+
+await runProgram(
+  async (args, terminal) => {
+    const [code = '0', ...names] = args;
+    for (const name of names) await steps[name]?.(terminal);
+    return Number(code);
+  },
+  { file: import.meta.url, manifest: '../package.json', script: 'small' },
+);
