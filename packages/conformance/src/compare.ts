@@ -86,11 +86,6 @@ function orderOf(order: ObservedOrder): JsonValue {
   return order === 'too short' || order === 'not seen' ? null : order;
 }
 
-/** A service that leaves out zeros at the end shows other numbers of digits in each run. */
-function fractionOf(digits: readonly number[]): JsonValue {
-  return digits.length > 1 ? `up to ${Math.max(...digits)}` : digits;
-}
-
 const onlyFor = (wanted: string, option: string) => (fact: string) => (fact === wanted ? option : undefined);
 
 const deleteOption = (fact: string) =>
@@ -113,7 +108,11 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
     option: onlyFor(letterCaseFact, 'identifierCase'),
   },
   'timestamp-fraction': {
-    facts: ({ digits }) => ({ 'timestamps had this number of fraction digits:': fractionOf(digits) }),
+    // A service that leaves out zeros at the end shows other numbers of digits in each run.
+    facts: ({ digits }) => ({
+      'timestamps had this number of fraction digits at most:':
+        digits.length === 0 ? null : Math.max(...digits),
+    }),
     option: 'timestampFraction',
   },
   'timestamp-offset': { facts: ({ suffixes }) => ({ 'timestamps ended with': suffixes }), option: undefined },

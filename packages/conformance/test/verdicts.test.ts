@@ -2,8 +2,17 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { WireResponse } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { instead, operationOf, type Mutation } from './mutants/mutant.ts';
-import { allAllowed, failureIn, firstPage, idsOf, listOf, runAll, serviceWith } from './support.ts';
+import { idIn, instead, operationOf, recently, type Mutation } from './mutants/mutant.ts';
+import {
+  allAllowed,
+  failureIn,
+  firstPage,
+  idsOf,
+  listOf,
+  runAll,
+  serviceWith,
+  workspace,
+} from './support.ts';
 
 const refusal = (status: number, headers: Record<string, string> = {}) => ({
   status,
@@ -56,6 +65,39 @@ test.each([
   const context = createContext({ ...service, allowWrites: true });
   const result = await cases.find(({ id }) => id === 'create-listed')?.run(context);
   expect(result).toMatchObject({ outcome });
+});
+
+/** Statuses with which a service may refuse a request, except those that say nothing about it. */
+const refusals = [400, 402, 404, 405, 406, 409, 410, 412, 415, 418, 422, 451, 499, 500, 501, 505, 599];
+
+test.each(refusals)('a service may respond to each wrong request with %i', async (status) => {
+  const report = await runAll((request, next) => {
+    const response = next(request);
+    return response.status < 400 ? response : refusal(status);
+  });
+  expect(idsOf(report, 'failed')).toEqual([]);
+  expect(idsOf(report, 'skipped')).toEqual([]);
+  const { statuses = {} } = report.profile.observed['error-statuses'] ?? {};
+  expect(new Set(Object.values(statuses))).toEqual(new Set([status]));
+});
+
+test.each(refusals)('an expired workspace, of which a read gets %i, is left out', async (status) => {
+  const hour = 3_600_000;
+  for (const isAlone of [true, false]) {
+    const expired = workspace(1, { expiresAt: new Date(recently - hour).toISOString() });
+    const valid = workspace(2, { expiresAt: new Date(recently + hour).toISOString() });
+    const seed = { workspaces: isAlone ? [expired] : [expired, valid] };
+    const service = serviceWith(
+      (request, next) => (idIn(request) === expired.id ? refusal(status) : next(request)),
+      { seed },
+    );
+    const { results } = await runConformance(service);
+    const outcomes = ['list-activity-answer', 'get-workspace-configuration-answer'].map(
+      (wanted) => results.find(({ id }) => id === wanted)?.outcome,
+    );
+    const outcome = isAlone ? 'skipped' : 'passed';
+    expect(outcomes).toEqual([outcome, outcome]);
+  }
 });
 
 describe('a temporary failure', () => {
