@@ -1,4 +1,4 @@
-import type { MockServiceInput } from '@mock-services/sdk/contract';
+import { check, mockServiceInput, type MockServiceInput } from '@mock-services/sdk/contract';
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
 import { expectSuccess, sameId } from './expect.ts';
@@ -98,8 +98,8 @@ export class ConformanceContext extends ServiceClient {
     if (this.#createSent && !this.#identifierReceived) throw new Skip(cannotCreate);
     const older = await this.once('older', () => this.#list().catch(() => []));
     const content = typeof body === 'string' ? { text: body } : { body };
-    // A response to malformed JSON does not show whether other creates return an identifier.
-    this.#createSent ||= typeof body !== 'string';
+    // A response to invalid input does not show whether other creates return an identifier.
+    this.#createSent ||= check(mockServiceInput, body).length === 0;
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
         // The service may have created the mock service, although it sent no response.

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { cases, createContext, unobservable, type ConformanceCase } from '@mock-services/conformance';
+import { demoSeed } from '@mock-services/fake-server/demo';
 import { openPoints, operationIds } from '@mock-services/sdk/contract';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { replaceGenerated } from '../../../tools/lib/generated.ts';
-import { serviceWith } from './support.ts';
+import { recently } from './mutants/mutant.ts';
+import { allAllowed, serviceWith, workspace } from './support.ts';
 
 const required = cases.filter(({ level }) => level === 'must');
 const open = cases.filter(({ level }) => level === 'open');
@@ -24,11 +26,26 @@ describe('the cases', () => {
     expect(operationIds.filter((id) => !named.has(id))).toEqual([]);
   });
 
-  test('a conformance case can be run individually in any test runner', async () => {
-    const context = createContext({ ...serviceWith(), allowWrites: true });
-    const stored = cases.find(({ id }) => id === 'create-stored');
-    expect(await stored?.run(context)).toEqual({ outcome: 'passed' });
-    expect(await context.cleanUp()).toEqual([]);
+  test('each case has the same outcome alone, in a run, and in a run in reverse order', async () => {
+    // One workspace has expired, and one mock service has the only fields that the interface does not know.
+    const expired = workspace(1, { expiresAt: new Date(recently - 60_000).toISOString() });
+    const seed = demoSeed({ now: recently });
+    const service = () =>
+      serviceWith(undefined, { seed: { ...seed, workspaces: [expired, ...seed.workspaces] } });
+    const outcomes = async (sequence: readonly ConformanceCase[]) => {
+      const context = createContext({ ...service(), ...allAllowed });
+      const results: Record<string, object> = {};
+      for (const { id, run } of sequence) results[id] = await run(context);
+      expect(await context.cleanUp()).toEqual([]);
+      return results;
+    };
+    // The other cases observe all responses of a run.
+    const each = cases.filter(({ id }) => id !== 'content-type' && id !== 'success-status');
+    const usual = await outcomes(each);
+    expect(usual['expiry']).toMatchObject({ outcome: 'observed', value: { expiredListed: true } });
+    expect(await outcomes(each.toReversed())).toEqual(usual);
+    const alone = await Promise.all(each.map((one) => outcomes([one])));
+    expect(Object.assign({}, ...alone)).toEqual(usual);
   });
 });
 
