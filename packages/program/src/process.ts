@@ -28,9 +28,13 @@ function terminalOf(own: NodeJS.Process, { file, manifest, script }: Start): Ter
     readonly name: string;
     readonly version: string;
   };
-  // The first signal lets the current requests finish, and the second kills the process.
+  // The first signal lets the current requests finish, and a second one of either kind kills the process.
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) own.once(signal, () => stopping.abort(signal));
+  const stop = (signal: NodeJS.Signals) => {
+    own.off('SIGINT', stop).off('SIGTERM', stop);
+    stopping.abort(signal);
+  };
+  own.on('SIGINT', stop).on('SIGTERM', stop);
   let hasStatus = false;
   const status = (text: string): void => {
     if (text === '' && !hasStatus) return;

@@ -16,12 +16,13 @@ export function proxyAdvice(
   environment: Readonly<Record<string, string | undefined>>,
   hasResponse = false,
 ): string | undefined {
-  const { protocol, hostname } = new URL(url);
+  const target = new URL(url);
+  const { protocol, hostname } = target;
   const valueOf = (variable: string) => environment[variable.toLowerCase()] ?? environment[variable] ?? '';
   // Without HTTPS_PROXY, Node uses the proxy of HTTP_PROXY for `https:` too.
   const names = protocol === 'https:' ? ['HTTPS_PROXY', 'HTTP_PROXY'] : ['HTTP_PROXY'];
   const name = names.find((variable) => valueOf(variable) !== '');
-  if (name === undefined || isExcluded(hostname, valueOf('NO_PROXY'))) return undefined;
+  if (name === undefined || isExcluded(target, valueOf('NO_PROXY'))) return undefined;
   const isUsed =
     environment['NODE_USE_ENV_PROXY'] === '1' ||
     /--use-env-proxy\b/.test([environment['NODE_OPTIONS'], ...process.execArgv].join(' '));
@@ -35,13 +36,14 @@ export function proxyAdvice(
     : `${name} is set, but Node ignores it. To use the proxy, set NODE_USE_ENV_PROXY=1, which Node 22.21, 24.5 and later versions know, and NO_PROXY=localhost,127.0.0.1, so that requests to this machine do not go to the proxy.`;
 }
 
-/** Whether `NO_PROXY` contains the host, its domain or `*`. */
-function isExcluded(hostname: string, list: string): boolean {
+/** Whether `NO_PROXY` contains the host, its domain or `*`. An entry with a port is only for this port, as in Node. */
+function isExcluded({ protocol, hostname, port }: URL, list: string): boolean {
+  const own = port || (protocol === 'https:' ? '443' : '80');
   return list
     .toLowerCase()
     .split(/[\s,]+/)
-    .map((entry) => entry.replace(/^\*(?=.)/, '').replace(/(?<=^[^:]*|\]):\d+$/, ''))
-    .some(
-      (entry) => entry === '*' || entry === hostname || (entry.startsWith('.') && hostname.endsWith(entry)),
-    );
+    .map((entry) => /^(.+):(\d+)$/.exec(entry) ?? [entry, entry, own])
+    .filter(([, , only]) => only === own)
+    .map(([, host = '']) => host.replace(/^\*(?=.)/, ''))
+    .some((host) => host === '*' || host === hostname || (host.startsWith('.') && hostname.endsWith(host)));
 }

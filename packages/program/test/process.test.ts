@@ -65,7 +65,10 @@ test.runIf(existsSync('/dev/full')).each([
   expect(stderr.split(message)).toHaveLength(expected.code === 2 ? 2 : 1);
 });
 
-describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+describe.each([
+  ['SIGINT', 'SIGTERM'],
+  ['SIGTERM', 'SIGINT'],
+] as const)('%s', (signal, other) => {
   test('lets the program end, and is the reason', async () => {
     const process = small([7, 'until stopped', 'pause', 'out']);
     await once(process.child.stdout, 'data');
@@ -73,14 +76,15 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     expect(await process.ended).toEqual({ code: 7, stdout: `waiting\n${signal}\nout\n`, stderr: '' });
   });
 
-  test('kills the program if it comes twice', async () => {
+  test.each([signal, other])('kills the program if %s follows', async (second) => {
     const process = small([0, 'until killed']);
     await once(process.child.stdout, 'data');
     process.child.kill(signal);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(process.child.exitCode).toBeNull();
-    process.child.kill(signal);
+    process.child.kill(second);
     expect(await process.ended).toMatchObject({ code: null, stdout: 'waiting\n' });
+    expect(process.child.signalCode).toBe(second);
   });
 
   test('ends a program that waits for stdin', async () => {
