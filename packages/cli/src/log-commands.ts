@@ -7,7 +7,7 @@ import {
   isParseError,
   isTimeoutError,
 } from '@mock-services/sdk';
-import { check, identifier } from '@mock-services/sdk/contract';
+import { check, identifier, typeName } from '@mock-services/sdk/contract';
 import {
   type ActivityFields,
   type ActivityReader,
@@ -249,7 +249,8 @@ function patientReader(
         const entries = await client.activity.list(workspaceId, { signal, validation });
         if (isAway) terminal.error('The service is back.');
         hasRead = true;
-        return entries;
+        // With `warn`, a log may contain values that are no entries. The client has reported them.
+        return entries.filter((entry) => typeName(entry) === 'object');
       } catch (error) {
         // A restarted service may respond with 404 until it has loaded its data.
         if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;

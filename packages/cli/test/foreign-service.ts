@@ -31,10 +31,11 @@ export const workspaceId = idOf(0xfa);
 /** The time format of databases that print an offset. */
 const now = () => new Date().toISOString().replace('Z', '+00:00');
 
-const upperCase = <Item extends { readonly id: string }>(item: Item) => ({
-  ...item,
-  id: item.id.toUpperCase(),
-});
+/** Log entries that differ from the interface may have no id. */
+function upperCase<Item extends { readonly id: string }>(item: Item): Item {
+  const { id }: { readonly id?: unknown } = Object(item) as object;
+  return typeof id === 'string' ? { ...item, id: id.toUpperCase() } : item;
+}
 
 /** Stores values in another form than it received. */
 function normalized(given: MockServiceConfig, revision: number): MockServiceConfig {

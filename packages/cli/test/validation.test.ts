@@ -161,6 +161,37 @@ describe('--validation', () => {
     }
   });
 
+  test.each<[string, unknown, string]>([
+    ['null', null, 'without an id: its value is'],
+    ['a number', 7, 'without an id: its value is'],
+    ['a text', 'canary', 'without an id: its value is'],
+    ['a list', ['canary'], 'without an id: its value is'],
+    ['an empty object', {}, 'without an id: its request is'],
+    ['an entry without an id', entry(2, { id: undefined, response: null }), 'without an id: its response is'],
+    ['an id that is no text', entry(2, { id: 7, timestamp: null }), 'without an id: its timestamp is'],
+  ])('with warn, %s is left out, which is said', async (_name, odd, expected) => {
+    const { run, log } = await foreignService();
+    log.push(entry(1), odd as ActivityEntry, entry(3));
+    for (const command of ['har', 'dump --activity', 'tail', 'wait --path /orders/3']) {
+      const [name = '', ...options] = command.split(' ');
+      const stopping = new AbortController();
+      const onOut = (line: string) => {
+        if (name === 'tail' && line.includes('orders/3')) stopping.abort('SIGINT');
+      };
+      const args = name === 'dump' ? [name, ...options, workspaceId] : [name, workspaceId, ...options];
+      const { code, stderr } = await run([...args, '--validation', 'warn'], {
+        stopped: stopping.signal,
+        onOut,
+      });
+      expect([command, code]).toEqual([command, name === 'tail' ? 130 : 0]);
+      expect(stderr).toMatch(/differs from the interface:[^]*\n {2}data\[1\][.:]/);
+      const line = `Left out the log entry ${expected} missing or invalid.\n`;
+      // The others end when they find the last entry, before they read one without a timestamp.
+      if (name === 'har' || name === 'dump') expect(stderr.split(line)).toHaveLength(2);
+      expect(stderr).not.toContain('canary');
+    }
+  });
+
   test('rejects another mode', async () => {
     const { run } = await oddService();
     const { code, stderr } = await run(['har', workspaceId, '--validation', 'off']);

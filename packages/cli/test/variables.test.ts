@@ -118,6 +118,34 @@ describe('no value of a variable is printed', () => {
   });
 });
 
+test.each<[string, (secret: string) => object]>([
+  ['the type', (type) => ({ type })],
+  ['a name', (name) => ({ config: { upstreams: [{ name, url: 'https://a.test' }] } })],
+  ['a URL', (s) => ({ config: { upstreams: [{ name: 'a', url: `https://${s}.test` }] } })],
+  ['a list', (origin) => ({ config: { cors: { allowedOrigins: ['*', origin] } } })],
+  ['a header', (x) => ({ config: { defaultResponseHeaders: { x } } })],
+  ['a header that is a list', (x) => ({ config: { defaultResponseHeaders: { x: [1, `Bearer ${x}`] } } })],
+  ['a header that is an object', (x) => ({ config: { defaultResponseHeaders: { x: { y: [x] } } } })],
+  ['a field of later versions', (x) => ({ config: { later: { list: [{ x }, { y: [x] }] } } })],
+])('the earlier value of a variable in %s is not printed', async (_, entryWith) => {
+  const content = JSON.stringify({
+    variables: { SECRET: null },
+    mockServices: [{ title: 'A', ...entryWith('${SECRET}') }],
+  });
+  for (const json of [false, true])
+    for (const command of ['diff', 'dry run', 'apply']) {
+      const { context, printed } = directService({ mockServices: [{ title: 'A', ...entryWith('rotated') }] });
+      const all = { var: ['SECRET=current'], dryRun: command === 'dry run' };
+      expect(await (command === 'diff' ? diff : apply)({ ...context, json }, fileWith(content), all)).toBe(
+        command === 'diff' ? 1 : 0,
+      );
+      expect(printed.stdout).toMatch(
+        json || command !== 'apply' ? /another value[^]*\$\{SECRET\}/ : /updated "A"/,
+      );
+      expect(printed.stdout + printed.stderr).not.toMatch(/rotated|current/);
+    }
+});
+
 describe('in the text of the service', () => {
   const other = { title: 'Other', config: config('https://abc.abcd.abcd-ef.test') };
 
