@@ -181,11 +181,15 @@ describe('dump -o', () => {
     [1234, 2345],
     [1234, 0],
     [0, 2345],
-  ])('a file of the user %i and the group %i keeps both', async (uid, gid) => {
-    writeFileSync(path, 'old');
-    chownSync(path, uid, gid);
-    expect((await run()).code).toBe(0);
-    expect([statSync(path).uid, statSync(path).gid]).toEqual([uid, gid]);
+  ])('a file of the user %i and the group %i keeps both, and its mode', async (uid, gid) => {
+    // A change of the owner clears the bits above 0777.
+    for (const mode of [0o600, 0o755, 0o6755]) {
+      writeFileSync(path, 'old');
+      chownSync(path, uid, gid);
+      chmodSync(path, mode);
+      expect((await run()).code).toBe(0);
+      expect([statSync(path).uid, statSync(path).gid, modeOf(path)]).toEqual([uid, gid, mode]);
+    }
   });
 
   test('a file with two names keeps both', async () => {

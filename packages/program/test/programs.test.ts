@@ -430,6 +430,29 @@ test('of all sources of credentials, an option wins, unless two options exclude 
   }
 });
 
+test.each(['', ' ', 'Bearer five', 'ü'])(
+  'the variable %j for a token is not read if anything else contains credentials',
+  async (MOCK_SERVICES_TOKEN) => {
+    const file = fileWith('three\n');
+    const others: [expected: string | undefined, args: string[], lines?: string][] = [
+      ['Basic one', ['--header', 'authorization: Basic one']],
+      ['Bearer two', ['--token', 'two']],
+      ['Bearer three', ['--token-file', file]],
+      ['Basic four', [], 'authorization: Basic four'],
+      [undefined, []],
+      [undefined, ['--header', 'x-a: 1'], 'x-b: 2'],
+    ];
+    for (const [expected, args, MOCK_SERVICES_HEADERS = ''] of others) {
+      const { url, received } = await serviceThat();
+      const environment = { MOCK_SERVICES_TOKEN, MOCK_SERVICES_HEADERS };
+      const { code } = await run('cli', ['list', '--url', url, ...args], { environment });
+      const sent = received.map(({ authorization }) => authorization);
+      const ended = expected === undefined ? [2, []] : [0, [expected]];
+      expect({ args, ended: [code, sent] }).toEqual({ args, ended });
+    }
+  },
+);
+
 test.each([
   ['--token', 'one'],
   ['--token-file', '-'],

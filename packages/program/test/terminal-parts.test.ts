@@ -1,7 +1,9 @@
 /** How a program ends, asks, reports progress and reads stdin, apart from what it does. */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
   ask,
   escaping,
@@ -12,8 +14,8 @@ import {
   untilStopped,
   withProgress,
 } from '@mock-services/program';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { names, programs } from './programs.ts';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { fileWith, names, programs } from './programs.ts';
 import { recorder, unsafe, unsafeCharacters } from './terminal.ts';
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -119,8 +121,8 @@ describe('progress', () => {
     const shown: (readonly [at: number, text: string])[] = [];
     const { terminal } = recorder({ status: (text) => shown.push([Date.now() - start, text]) });
     const ended = withProgress(terminal, 'Reading', async (report) => {
-      for (const [at, done, total] of reports) setTimeout(() => report(done, total), at);
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      for (const [at, done, total] of reports) globalThis.setTimeout(() => report(done, total), at);
+      await new Promise((resolve) => globalThis.setTimeout(resolve, ms));
       if (work === 'fails') throw new Failure('No.');
       return 'result';
     }).catch((error: unknown) => error);
@@ -196,6 +198,22 @@ describe('Ctrl+C while a program waits for stdin', () => {
         { stdout: '', stderr: 'Stopped.\n' },
       ]);
     }
+  });
+
+  test.each(['before', 'while'])('or reads a pipe whose writer goes on, ends the read: %s', async (when) => {
+    const path = `${fileWith('')}.pipe`;
+    execFileSync('mkfifo', [path]);
+    const writer = await open(path, 'r+');
+    onTestFinished(() => writer.close());
+    const stopping = new AbortController();
+    const { terminal } = recorder({ stopped: stopping.signal });
+    if (when === 'before') stopping.abort('SIGINT');
+    const read = readText(terminal, path).catch((reason: unknown) => reason);
+    const writing = setInterval(() => void writer.write('{}'), 5);
+    onTestFinished(() => clearInterval(writing));
+    await setTimeout(50);
+    stopping.abort('SIGINT');
+    expect(await Promise.race([read, setTimeout(5000, 'goes on', { ref: false })])).toBe('SIGINT');
   });
 
   test('is told apart from a failure to read it', async () => {

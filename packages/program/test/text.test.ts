@@ -24,6 +24,18 @@ test('exactly the characters that could control a terminal are escaped', () => {
   }
 });
 
+test('each character is escaped on its own, whatever is beside it', () => {
+  const characters = ['\r', '\n', '\t', '\u001b', '\u2028', '\u202e', 'a', '\\', '🍎'];
+  const each = (text: string) => Array.from(text, (one) => (unsafe.test(one) ? escaped(one) : one)).join('');
+  for (const one of characters)
+    for (const two of characters)
+      for (const three of characters) {
+        const text = one + two + three;
+        expect([text, shownLines(text)]).toEqual([text, each(text)]);
+        expect([text, shown(text)]).toEqual([text, each(text).replaceAll('\n', escaped('\n'))]);
+      }
+});
+
 test('JSON keeps its meaning and contains no unsafe character, for any text and value', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   const value = fc.oneof(text, fc.dictionary(text, text), fc.jsonValue());
