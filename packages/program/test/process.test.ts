@@ -22,10 +22,6 @@ test('the sources name the script that starts them, and the version of the packa
   expect((await ended([0, 'command'])).stdout).toMatch(/^npm run small -- \d+\.\d+\.\d+\n$/);
 });
 
-test('a process without a terminal shows no progress, and asks nothing', async () => {
-  expect((await ended([0, 'has status'])).stdout).toBe('undefined undefined\n');
-});
-
 describe('a reader that has ended', () => {
   // All write several times after the first failure.
   const many = ['out', 'error', 'pause', 'out', 'error', 'pause', 'error', 'out', 'pause'];

@@ -39,13 +39,14 @@ interface Options {
   readonly columns?: number;
 }
 
-/** Runs a program in a terminal, and returns all that the terminal shows. */
+/** Runs a program, or a file of this folder, in a terminal, and returns all that the terminal shows. */
 async function inTerminal(
-  name: Name,
+  name: Name | 'start-small.ts',
   args: readonly string[],
   { typed = '', after = '', environment = {}, columns = 80 }: Options = {},
 ) {
-  const command = [process.execPath, '--import', at('tools/sources.ts'), programs[name].file, ...args];
+  const file = name === 'start-small.ts' ? at(`packages/program/test/${name}`) : programs[name].file;
+  const command = [process.execPath, '--import', at('tools/sources.ts'), file, ...args];
   const quoted = command.map((part) => `'${part}'`).join(' ');
   const line = `stty cols ${columns} -echo; ${quoted} ${after}`;
   // Other variables, such as CI, decide about colors, too.
@@ -63,6 +64,24 @@ async function inTerminal(
 }
 
 describe.runIf(hasScript)('in a terminal', () => {
+  test('each stream decides for what it is used', async () => {
+    const redirections = { stdin: '< /dev/null', stdout: '> /dev/null', stderr: '2> /dev/null' };
+    for (let set = 0; set < 8; set += 1) {
+      const [stdin, stdout, stderr] = [1, 2, 4].map((bit) => (set & bit) === 0);
+      const path = fileWith('');
+      const after = Object.entries({ stdin, stdout, stderr })
+        .map(([name, isTerminal]) => (isTerminal ? '' : redirections[name as keyof typeof redirections]))
+        .join(' ');
+      expect((await inTerminal('start-small.ts', ['0', 'facts', path], { after })).code).toBe(0);
+      const expected = [
+        ...(stderr ? ['status'] : []),
+        ...(stdin && stderr ? ['confirm'] : []),
+        ...(stdout ? ['isInteractive', 'hasColors'] : []),
+      ];
+      expect({ after, facts: readFileSync(path, 'utf8') }).toEqual({ after, facts: expected.join(' ') });
+    }
+  });
+
   test.each([
     ['y', 0, ['Payments']],
     ['n', 2, ['Orders', 'Payments']],

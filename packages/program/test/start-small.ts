@@ -1,4 +1,5 @@
 /** A program for the tests of what a process does: it performs the steps that its arguments name. */
+import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { runProgram, type Terminal } from '@mock-services/program';
 
@@ -21,7 +22,11 @@ const steps: Readonly<Record<string, (terminal: Terminal) => unknown>> = {
     }
   },
   'is closed': ({ closed, error }) => error(`closed: ${closed.aborted}`),
-  'has status': ({ status, confirm, out }) => out([status, confirm].map((each) => typeof each).join(' ')),
+  facts: ({ status, confirm, isInteractive, hasColors }) => {
+    const facts = { status, confirm, isInteractive, hasColors };
+    const known = Object.entries(facts).flatMap(([name, fact]) => (fact ? name : []));
+    writeFileSync(process.argv.at(-1) ?? '', known.join(' '));
+  },
   command: ({ command, version, out }) => out(`${command} ${version}`),
   argument: ({ out }) => out(process.argv.at(-1) ?? ''),
 };
