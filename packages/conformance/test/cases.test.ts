@@ -26,8 +26,41 @@ describe('the cases', () => {
     expect(operationIds.filter((id) => !named.has(id))).toEqual([]);
   });
 
+  test('each case names its operation, if it is about a single one, and says whether it changes the service', () => {
+    const about = ({ operation, destructive, level }: ConformanceCase) =>
+      `${level}, ${operation ?? 'several operations'}${destructive ? ', destructive' : ''}`;
+    const groups = Object.entries(Object.groupBy(cases, about));
+    expect(groups.map(([name, members = []]) => `${name}: ${members.map(({ id }) => id).join(' ')}`))
+      .toMatchInlineSnapshot(`
+      [
+        "must, listWorkspaces: reachable list-workspaces-answer workspace-fields workspace-expiry",
+        "must, listMockServices: list-mock-services-answer mock-service-summary-fields",
+        "must, getMockService: get-mock-service-answer get-mock-service-listed mock-service-fields",
+        "must, getWorkspaceConfiguration: get-workspace-configuration-answer workspace-configuration-shape",
+        "must, listActivity: list-activity-answer activity-entry-fields activity-method activity-status activity-request-body activity-response-body",
+        "must, several operations: identifiers-uuid identifiers-distinct timestamps-utc",
+        "open, several operations: unknown-fields identifier-form timestamp-fraction timestamp-offset type-values cors-methods query-parameters pagination list-order error-statuses header-value-types content-type success-status rate-limits versioning",
+        "open, listActivity: metadata-fields base64-form recorded-path",
+        "open, listWorkspaces: expiry workspace-lifetime authentication",
+        "open, getWorkspaceConfiguration: workspace-configuration-fields",
+        "open, getMockService: error-body",
+        "must, createMockService, destructive: create-answer create-only-identifier create-sets-identity create-distinct create-keeps-text create-keeps-urls-and-names",
+        "must, getMockService, destructive: create-stored create-header-values create-empty-allowed-headers reads-change-nothing",
+        "must, listMockServices, destructive: create-listed",
+        "must, updateMockService, destructive: update-answer update-result update-stored update-keeps-identity update-listed update-leaves-others update-keeps-text",
+        "must, deleteMockService, destructive: delete-answer delete-unlists delete-leaves-others",
+        "must, several operations, destructive: life-cycle",
+        "open, createMockService, destructive: required-fields write-idempotency",
+        "open, updateMockService, destructive: updated-at",
+        "open, deleteMockService, destructive: delete-body",
+        "open, several operations, destructive: error-conditions",
+        "must, clearActivity, destructive: clear-activity-answer clear-activity-empties clear-activity-leaves-others",
+        "open, clearActivity, destructive: clear-activity-body",
+      ]
+    `);
+  });
+
   test('each case has the same outcome alone, in a run, and in a run in reverse order', async () => {
-    // One workspace has expired, and one mock service has the only fields that the interface does not know.
     const expired = workspace(1, { expiresAt: new Date(recently - 60_000).toISOString() });
     const seed = demoSeed({ now: recently });
     const service = () =>
