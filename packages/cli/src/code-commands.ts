@@ -29,7 +29,7 @@ import {
   unusedIdsText,
 } from './plan-text.ts';
 import { type FileOptions, type MockServiceFile, readMockServiceFile } from './seed-file.ts';
-import { type LogOptions, readable } from './readable.ts';
+import { type LogOptions, readable, readLog } from './readable.ts';
 import { named, readMockServices } from './service.ts';
 import { painter } from './terminal.ts';
 
@@ -57,7 +57,7 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   const logged = activity.map((given) => named(given, listed, 'name').id);
   const logs = {
     list: async (id: string, read: { readonly signal: AbortSignal }) =>
-      readable(await client.activity.list(id, { ...read, validation }), { validation }, terminal),
+      readable(await readLog(client, id, { ...read, validation }), { validation }, terminal),
   };
   const copy = await readService({ ...client, activity: logs }, terminal, {
     workspaces,

@@ -22,7 +22,7 @@ import {
   watchActivity,
 } from '@mock-services/sdk/activity';
 import type { Context } from './code-commands.ts';
-import { type LogOptions, readable } from './readable.ts';
+import { type LogOptions, readable, readLog } from './readable.ts';
 import { describeFailure, named } from './service.ts';
 import { type Painter, painter, pause } from './terminal.ts';
 
@@ -246,7 +246,7 @@ function patientReader(
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
     for (let isAway = false; ;) {
       try {
-        const entries = await client.activity.list(workspaceId, { signal, validation });
+        const entries = await readLog(client, workspaceId, { signal, validation });
         if (isAway) terminal.error('The service is back.');
         hasRead = true;
         // With `warn`, a log may contain values that are no entries. The client has reported them.

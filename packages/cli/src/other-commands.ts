@@ -12,7 +12,7 @@ import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
 import { decodeBodies, isBodyError, toHar } from '@mock-services/sdk/activity';
 import { type Context, consent, writeJson } from './code-commands.ts';
 import { workspaceId } from './log-commands.ts';
-import { type LogOptions, readable } from './readable.ts';
+import { type LogOptions, readable, readLog } from './readable.ts';
 import { named, unlessGone } from './service.ts';
 import { type Painter, painter, tableOf } from './terminal.ts';
 
@@ -112,7 +112,7 @@ export async function har(
   const { client, terminal } = context;
   const output = await outputTo(terminal, path);
   const log = await withProgress(terminal, 'Reading the log', async () =>
-    client.activity.list(await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
+    readLog(client, await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
   );
   const entries = readable(log, { validation }, terminal, true);
   try {

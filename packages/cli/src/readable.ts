@@ -1,10 +1,21 @@
-import { shown, type Terminal } from '@mock-services/program';
-import type { ActivityEntry, ValidationMode } from '@mock-services/sdk';
+import { Failure, shown, type Terminal } from '@mock-services/program';
+import type { ActivityEntry, Client, ValidationMode } from '@mock-services/sdk';
 import { isBodyError, isEntryError, toHar } from '@mock-services/sdk/activity';
 
 /** With `warn`, an entry that differs from the interface is processed if possible. */
 export interface LogOptions {
   readonly validation?: Exclude<ValidationMode, 'off'> | undefined;
+}
+
+/** @throws {Failure} if the response contains no log, which the client accepts with `warn`. */
+export async function readLog(
+  { activity }: Pick<Client, 'activity'>,
+  workspaceId: string,
+  options: LogOptions & { readonly signal?: AbortSignal | undefined },
+): Promise<ActivityEntry[]> {
+  const log: unknown = await activity.list(workspaceId, options);
+  if (!Array.isArray(log)) throw new Failure('The service responded without a log.');
+  return log as ActivityEntry[];
 }
 
 /**

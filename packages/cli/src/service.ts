@@ -83,9 +83,9 @@ export function named<
   return found;
 }
 
-/** Accepts a 404, because somebody else may have deleted the mock service in the meantime. */
+/** Accepts a 404 or 410, because somebody else may have deleted the mock service in the meantime. */
 export function unlessGone(error: unknown): undefined {
-  if (!isApiError(error) || error.status !== 404) throw error;
+  if (!isApiError(error) || (error.status !== 404 && error.status !== 410)) throw error;
 }
 
 /** Number of parallel reads. More reads would not make a dump faster. */
@@ -121,11 +121,18 @@ const words: FailureWords = {
 
 const shownCharacters = 2000;
 
-/** @param environment - If given, advice about a proxy is added. */
-export function describeFailure(error: unknown, environment: Terminal['environment'] = {}): string {
+/**
+ * @param environment - If given, advice about a proxy is added.
+ * @param withNames - Applied to the body before it is shortened.
+ */
+export function describeFailure(
+  error: unknown,
+  environment: Terminal['environment'] = {},
+  withNames = (text: string) => text,
+): string {
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
-  const text = isApiError(error) ? bodyText(error) : '';
+  const text = isApiError(error) ? withNames(bodyText(error)) : '';
   const isLog = isValidationError(error) && error.operation === 'listActivity';
   return serviceFailureText(error, words, environment, [
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),

@@ -192,6 +192,24 @@ describe('--validation', () => {
     }
   });
 
+  test.each(['{}', '[]', 'null', '7', '{ "data": null }', '{ "data": {} }', '{ "data": "canary" }'])(
+    'with warn, the response %s is no log',
+    async (body) => {
+      const { fake, run } = await serviceWith({ workspaces: [{ id: idOf(1) }] });
+      fake.faults.add({ operation: 'listActivity', status: 200, body: JSON.parse(body) as object });
+      for (const command of ['har', 'tail', 'wait', 'dump --activity']) {
+        const { code, stdout, stderr } = await run([
+          ...command.split(' '),
+          idOf(1),
+          ...['--validation', 'warn'],
+        ]);
+        expect([command, code, stdout]).toEqual([command, 2, '']);
+        expect(stderr).toMatch(/\nThe service responded without a log\.\n$/);
+        expect(stderr).not.toContain('canary');
+      }
+    },
+  );
+
   test('rejects another mode', async () => {
     const { run } = await oddService();
     const { code, stderr } = await run(['har', workspaceId, '--validation', 'off']);

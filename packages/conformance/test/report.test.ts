@@ -147,8 +147,12 @@ describe('the profile', () => {
     });
   });
 
-  test('the profile contains the authentication schemes of the service', async () => {
-    const headers = { 'www-authenticate': 'Bearer realm="a, b", Basic,Digest' };
+  test.each([
+    'Bearer realm="a, b", Basic,Digest',
+    'Bearer realm="shop, admin area", Basic realm="x" , Digest',
+    'Bearer realm="\\"a\\", Other", scope=b,Basic realm="", Digest nonce="Negotiate, x"',
+  ])('the profile contains the authentication schemes of %s', async (challenges) => {
+    const headers = { 'www-authenticate': challenges };
     const { profile } = await runConformance({
       ...serviceWith((request, next) =>
         request.headers?.['authorization'] === 'Bearer opens-sesame'

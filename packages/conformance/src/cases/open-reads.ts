@@ -181,8 +181,9 @@ export const openReadCases = openCases({
     // Any other error proves something about authentication only if the request with headers succeeds.
     if (status >= 300 && status !== 401 && status !== 403)
       expectAccepted(await context.read('listWorkspaces'));
-    // An authentication scheme is a single word, but a parameter contains an equals sign.
-    const schemes = (headers.get('www-authenticate') ?? '').matchAll(/(?:^|,\s*)([\w-]+)(?=\s|,|$)/g);
+    // An authentication scheme is a single word, but a parameter contains an equals sign, and perhaps a quoted text.
+    const challenges = (headers.get('www-authenticate') ?? '').replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+    const schemes = challenges.matchAll(/(?:^|,\s*)([\w-]+)(?=\s|,|$)/g);
     return { statusWithout: status, challenges: Array.from(schemes, ([, scheme = '']) => scheme) };
   }),
   'error-body': observing({ operation: 'getMockService' }, async (context) => {

@@ -5,6 +5,7 @@ import {
   escaping,
   exitCodeOf,
   Failure,
+  isLoopback,
   proxyAdvice,
   type Terminal,
   untilStopped,
@@ -76,7 +77,7 @@ const reasons: Readonly<Record<string, (port: string) => string>> = {
 function sendsTokenUnencrypted({ service = '', headers }: Arguments): boolean {
   if (!URL.canParse(service) || !headers.has('authorization')) return false;
   const { protocol, hostname } = new URL(service);
-  return protocol === 'http:' && !/^(?:localhost|127\..*|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && !isLoopback(hostname);
 }
 
 const unencryptedWarning =

@@ -195,14 +195,15 @@ describe('credentials', () => {
   });
 
   test('the program warns if it sends credentials unencrypted over a network', async () => {
-    const { stderr } = await run(['http://mocks.test', '--port=0', '--token=s3cret']);
-    expect(stderr).toBe(
-      'The token is sent to the service unencrypted. Use the https URL of the service if it has one.\n',
-    );
+    for (const service of ['http://mocks.test', 'http://127.mocks.test', 'http://localhost.test'])
+      expect((await run([service, '--port=0', '--token=s3cret'])).stderr).toBe(
+        'The token is sent to the service unencrypted. Use the https URL of the service if it has one.\n',
+      );
     for (const service of [
       'https://mocks.test',
       'http://localhost:1',
       'http://127.0.0.1:1',
+      'http://127.8.9.10:1',
       'http://[::1]:1',
     ])
       expect((await run([service, '--port=0', '--token=s3cret'])).stderr).toBe('');
