@@ -202,7 +202,7 @@ describe('Ctrl+C while a program waits for stdin', () => {
 
   test.each(['before', 'while'])('or reads a pipe whose writer goes on, ends the read: %s', async (when) => {
     const path = `${fileWith('')}.pipe`;
-    execFileSync('mkfifo', [path]);
+    execFileSync('bash', ['-c', 'mkfifo "$0"', path]);
     const writer = await open(path, 'r+');
     onTestFinished(() => writer.close());
     const stopping = new AbortController();
