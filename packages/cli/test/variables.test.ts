@@ -118,6 +118,40 @@ describe('no value of a variable is printed', () => {
   });
 });
 
+describe('in the body of a failed request', () => {
+  const secret = `canary "x"\n\u200e${'canary-'.repeat(10)}`;
+  const content = {
+    variables: { SECRET: secret },
+    mockServices: [{ title: 'A', config: { defaultResponseHeaders: { x: '${SECRET}' } } }, { title: 'B' }],
+  };
+  // Of a longer body, 2,000 characters are printed.
+  const bodies = [0, 1930, 1960, 1990, 1999].map((length) => 'x'.repeat(length) + secret);
+
+  test.each([
+    ['diff', 'listMockServices'],
+    ['diff', 'getMockService'],
+    ['apply', 'listMockServices'],
+    ['apply', 'getMockService'],
+    ['apply', 'createMockService'],
+    ['apply', 'updateMockService'],
+    ['apply --json', 'updateMockService'],
+  ] as const)(
+    '%s prints no value that the response to %s repeats, even in part',
+    async (command, operation) => {
+      for (const text of bodies)
+        for (const body of [text, { text }]) {
+          const { fake, run: runHere } = await serviceWith({ mockServices: [{ title: 'A' }] });
+          fake.faults.add({ operation, status: 400, body });
+          const [name = '', ...more] = command.split(' ');
+          const { code, stdout, stderr } = await runHere([name, fileWith(JSON.stringify(content)), ...more]);
+          expect([code, stdout + stderr]).toEqual([2, expect.not.stringContaining('canary')]);
+          expect(stderr).toContain('the service responded with 400.\n');
+          expect(stderr).toContain(text.length === secret.length ? '${SECRET}' : 'xxx');
+        }
+    },
+  );
+});
+
 test.each<[string, (secret: string) => object]>([
   ['the type', (type) => ({ type })],
   ['a name', (name) => ({ config: { upstreams: [{ name, url: 'https://a.test' }] } })],
