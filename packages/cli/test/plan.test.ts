@@ -28,6 +28,31 @@ test('an entry means the mock service with its id in any letter case, or else wi
   expect(match([{ title: 'Kept', id: idOf(9) }], services)[0]?.service?.id).toBe(idOf(4));
 });
 
+test.each([
+  'orders',
+  'ORDERS',
+  ' Orders',
+  'Orders ',
+  'Orders\u200b',
+  'Örders',
+  'O\u0308rders',
+  'Orders\n',
+  '',
+  'Order',
+])('the title %j names another mock service than Orders', (title) => {
+  const services = [service(1, 'Orders'), service(2, 'Órders')];
+  expect(match([{ title }], services)).toEqual([{ entry: { title }, service: undefined }]);
+  const both = [...services, service(3, title)];
+  expect(match([{ title }, { title: 'Orders' }], both).map((one) => one.service?.id)).toEqual([
+    idOf(3),
+    idOf(1),
+  ]);
+  const { steps } = plan([{ title, id: idOf(1) }], services);
+  expect(steps).toMatchObject([
+    { action: 'update', changes: [{ path: 'title', from: 'Orders', to: title }] },
+  ]);
+});
+
 test('creates come first, then updates, both in the order of the file, and deletes come last', () => {
   const services = [service(1, 'Old'), service(2, 'A'), service(3, 'B'), service(4, 'Same')];
   const type = 'SOAP';
