@@ -72,7 +72,7 @@ describe('dump', () => {
       ),
     );
     expect(dumps[0]).toBe(dumps[1]);
-    const [{ config: written } = { config: {} }] = dumped(dumps[0] ?? '').mockServices;
+    const { mockServices: [{ config: written } = { config: {} }] = [] } = dumped(dumps[0] ?? '');
     // JavaScript puts names that are integers first.
     const sorted = ['2', '10', 'Z', 'a', 'b', 'toString', 'é'];
     const [integers, others] = [sorted.slice(0, 2), sorted.slice(2)];
@@ -103,7 +103,7 @@ describe('dump', () => {
     const { stdout, stderr } = await run(['dump', ...options.split(' ').filter((text) => text !== '')]);
     const seed = dumped(stdout);
     expect([Object.keys(seed).join(' '), stderr]).toEqual([expected, '']);
-    const logs = options.match(/W\d/g) ?? [];
+    const logs: readonly string[] = options.match(/W\d/g) ?? [];
     const logged = workspaces.filter(({ name }) => logs.includes(name)).map(({ id }) => id);
     const listed = options.includes('--workspaces') ? workspaces.map(({ id }) => id) : logged;
     const { workspaces: kept = [], configurations = {}, activity = {} } = seed as Seed;

@@ -201,7 +201,7 @@ describe('filters', () => {
     ]),
     ['the metadata', { metadata: { scenarioId: idOf(7), note: 'canary' } }, false],
   ])('--text searches URLs, headers and bodies: %s', async (_name, exchange, isFound) => {
-    const { context, printed } = directService(seed({}, exchange as Exchange));
+    const { context, printed } = directService(seed({}, exchange));
     const code = await inVirtualTime(() => wait(context, idOf(1), '1s', { text: 'cAnArY' }));
     expect([code, printed.stdout === '']).toEqual(isFound ? [0, false] : [1, true]);
   });
