@@ -270,7 +270,7 @@ describe('dump', () => {
     }
   });
 
-  test('escapes ${ wherever a file may have variables, but in no name of a field and in no log', async () => {
+  test('escapes ${ where a file may have variables, but in no field name and no log', async () => {
     const text = '${a} $${a} ${';
     const all = {
       mockServices: [
