@@ -13,7 +13,7 @@ import {
   variablesIn,
   withProgress,
 } from '@mock-services/program';
-import type { Client, MockService } from '@mock-services/sdk';
+import { type Client, isMockServicesError, type MockService } from '@mock-services/sdk';
 import { idKey, mapStrings } from '@mock-services/sdk/contract';
 import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
@@ -30,7 +30,7 @@ import {
 } from './plan-text.ts';
 import { type FileOptions, type MockServiceFile, readMockServiceFile } from './seed-file.ts';
 import { type LogOptions, readable, readLog } from './readable.ts';
-import { named, readMockServices } from './service.ts';
+import { describeFailure, named, readMockServices } from './service.ts';
 import { painter } from './terminal.ts';
 
 export interface Context {
@@ -126,7 +126,7 @@ async function compare(
   deletes = false,
 ) {
   const signal = terminal.stopped;
-  return withProgress(terminal, 'Comparing the file with the service', async (report) => {
+  const compared = withProgress(terminal, 'Comparing the file with the service', async (report) => {
     const existing = await client.mockServices.list({ signal });
     const matches = match(entries, existing, withNames);
     const found = matches.flatMap(({ service }) => service ?? []);
@@ -140,6 +140,11 @@ async function compare(
       service: service && byId.get(idKey(service.id)),
     }));
     return { existing, plan: planOf(complete, left, { deletes }) };
+  });
+  return compared.catch((error: unknown) => {
+    if (signal.aborted || !isMockServicesError(error)) throw error;
+    // The service may repeat what it has, such as a value of a variable.
+    throw new Failure(describeFailure(error, terminal.environment, withNames));
   });
 }
 

@@ -48,7 +48,7 @@ export function toldOutcome({ done, failed, notTried }: Outcome, withNames: Name
     done: done.map((step) => namedStep(step, withNames)),
     failed: failed.map(({ error, ...step }) => ({
       ...namedStep(step as Step, withNames),
-      reason: withNames(describeFailure(error, {}, withNames)),
+      reason: describeFailure(error, {}, withNames),
       ...(isApiError(error) && { status: error.status, body: mapStrings(error.body, withNames) }),
     })),
     notTried: notTried.map((step) => namedStep(step, withNames)),

@@ -123,7 +123,7 @@ const shownCharacters = 2000;
 
 /**
  * @param environment - If given, advice about a proxy is added.
- * @param withNames - Applied to the body before it is shortened.
+ * @param withNames - Writes the text without values of variables.
  */
 export function describeFailure(
   error: unknown,
@@ -132,15 +132,17 @@ export function describeFailure(
 ): string {
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
-  const text = isApiError(error) ? withNames(bodyText(error)) : '';
+  const text = isApiError(error) ? bodyText(error, withNames) : '';
   const isLog = isValidationError(error) && error.operation === 'listActivity';
-  return serviceFailureText(error, words, environment, [
+  const message = serviceFailureText(error, words, environment, [
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
     ...(isLog ? ['To read the log nevertheless, pass --validation warn.'] : []),
   ]);
+  return withNames(message);
 }
 
-function bodyText({ body }: ApiError): string {
+/** The names come first, because a value that is escaped or cut off could not be found. */
+function bodyText({ body }: ApiError, withNames: (text: string) => string): string {
   if (body === undefined) return '';
-  return typeof body === 'string' ? shown(body) : jsonText(body, 0);
+  return typeof body === 'string' ? shown(withNames(body)) : withNames(jsonText(body, 0));
 }

@@ -1,6 +1,6 @@
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { config, contentsOf, fileWith, idOf, serviceWith, titlesOf } from './support.ts';
 
 const orders = { title: 'Orders', config: config() };
@@ -190,12 +190,6 @@ describe('diff and apply', () => {
     expect(titlesOf(fake)).toEqual([]);
   });
 
-  test.each([404, 410])('apply succeeds if a delete gets %i, because somebody was faster', async (status) => {
-    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
-    fake.faults.add({ operation: 'deleteMockService', status });
-    expect(await run(['apply', fileWith({ mockServices: [] }), '--delete', '--yes'])).toMatchObject(done);
-  });
-
   test.each(
     [404, 410].flatMap((status) => [[], ['--delete', '--yes']].map((options) => [status, options] as const)),
   )(
@@ -270,29 +264,100 @@ describe('diff and apply', () => {
     });
   });
 
-  test('apply sends up to four updates at a time, but creates one by one', async () => {
-    const names = Array.from({ length: 9 }, (_, index) => `S${index}`);
-    const { fake, run } = await serviceWith({ mockServices: names.map((title) => ({ title })) });
-    const most = { POST: 0, PUT: 0 };
-    const now = { POST: 0, PUT: 0 };
+  test('apply reads eight mock services at a time, changes four, and creates one by one', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `S${index}`);
+    const old = Array.from({ length: 9 }, (_, index) => `Old ${index}`);
+    const { fake, run } = await serviceWith({ mockServices: [...names, ...old].map((title) => ({ title })) });
+    const most: Record<string, number> = {};
+    const now: Record<string, number> = {};
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      const method = init.method as 'POST' | 'PUT';
-      if (!(method in now)) return fetch(url, init);
-      most[method] = Math.max(most[method], (now[method] += 1));
+      const method = init.method ?? '';
+      now[method] = (now[method] ?? 0) + 1;
+      most[method] = Math.max(most[method] ?? 0, now[method]);
       try {
         return await fetch(url, init);
       } finally {
         now[method] -= 1;
       }
     });
+    onTestFinished(() => void vi.unstubAllGlobals());
     const added = ['A', 'B', 'C'].map((title) => ({ title }));
-    await run([
-      'apply',
-      fileWith({ mockServices: [...added, ...names.map((title) => ({ title, type: 'X' }))] }),
-    ]);
-    vi.unstubAllGlobals();
-    expect(most).toEqual({ POST: 1, PUT: 4 });
+    const mockServices = [...added, ...names.map((title) => ({ title, type: 'X' }))];
+    await run(['apply', fileWith({ mockServices }), '--delete', '--yes']);
+    expect(most).toEqual({ GET: 8, POST: 1, PUT: 4, DELETE: 4 });
     expect(titlesOf(fake)).toEqual([...names, 'A', 'B', 'C']);
+  });
+
+  test.each(['diff', 'apply'])('%s stops reading after a failure', async (command) => {
+    const mockServices = Array.from({ length: 60 }, (_, index) => ({ title: `S${index}` }));
+    const { fake, run } = await serviceWith({ mockServices });
+    const fault = fake.faults.add({ operation: 'getMockService', status: 418 });
+    expect((await run([command, fileWith({ mockServices })])).code).toBe(2);
+    expect(fault.used).toBeLessThanOrEqual(8);
+  });
+
+  test.each(
+    [400, 403, 404, 405, 409, 410, 500].flatMap((status) => [
+      ['apply --delete', status] as const,
+      ['delete', status] as const,
+    ]),
+  )('%s fails if a delete gets %i, unless it is a 404 or 410', async (command, status) => {
+    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    fake.faults.add({ operation: 'deleteMockService', status });
+    const what = command === 'delete' ? 'Old' : fileWith({ mockServices: [] });
+    const { code, stdout, stderr } = await run([...command.split(' '), what, '--yes']);
+    const isDeleted = status === 404 || status === 410;
+    expect([code, /deleted "Old"/i.test(stdout)]).toEqual(isDeleted ? [0, true] : [2, false]);
+    expect(stderr.includes(`the service responded with ${status}`)).toBe(!isDeleted);
+  });
+
+  test.each<[string, Seed, Parameters<FakeServer['faults']['add']>[0] | undefined]>([
+    ['everything is new', {}, undefined],
+    ['nothing differs', { mockServices: [{ title: 'A' }, { title: 'B' }] }, undefined],
+    ['one mock service is unlisted', { mockServices: [{ title: 'Old' }, { title: 'A' }] }, undefined],
+    ['the second create fails', {}, { operation: 'createMockService', status: 507, after: 1 }],
+    ['the list fails', {}, { operation: 'listMockServices', status: 507 }],
+    ['a title is ambiguous', { mockServices: [{ title: 'A' }, { title: 'A' }] }, undefined],
+    ['a delete fails', { mockServices: [{ title: 'Old' }] }, { operation: 'deleteMockService', status: 507 }],
+  ])('with --json, exit codes and stderr are the same as without, if %s', async (_name, seed, fault) => {
+    const file = fileWith({ mockServices: [{ id: idOf(1), title: 'A' }, { title: 'B' }] });
+    for (const command of ['diff', 'apply --dry-run', 'apply', 'apply --delete --yes']) {
+      const [text, json] = await Promise.all(
+        [[], ['--json']].map(async (option) => {
+          const { fake, url, run } = await serviceWith(seed);
+          if (fault !== undefined) fake.faults.add(fault);
+          const { code, stdout, stderr } = await run([...command.split(' '), file, ...option]);
+          const ids = fake.mockServices.list().map(({ id }) => id);
+          const told = ids.reduce((all, id) => all.replace(id, 'ID'), stderr.replaceAll(url, 'URL'));
+          return { code, stderr: told, hasText: stdout !== '', isJson: stdout.startsWith('{\n') };
+        }),
+      );
+      expect({ command, ...json }).toEqual({ command, ...text, isJson: text?.hasText });
+    }
+  });
+
+  test.each([
+    [[idOf(1)], '1 id in the file has no effect'],
+    [[idOf(1), idOf(2)], '2 ids in the file have no effect'],
+  ])('apply counts the ids that have no effect: %s', async (ids, expected) => {
+    const { run } = await serviceWith();
+    const mockServices = ids.map((id, index) => ({ id, title: `S${index}` }));
+    expect((await run(['apply', fileWith({ mockServices })])).stderr).toContain(expected);
+  });
+
+  test.each([300, 301])('diff prints at most 300 of %i characters of a value', async (length) => {
+    const { run } = await serviceWith({ mockServices: [{ title: 'A' }] });
+    const text = 'x'.repeat(length - '""'.length);
+    const { stdout } = await run(['diff', fileWith({ mockServices: [{ title: 'A', config: { text } }] })]);
+    expect(stdout).toContain(`config.text: nothing → "${text}${length === 300 ? '"' : '…'}\n`);
+  });
+
+  test.each([2000, 2001])('apply prints at most 2,000 of %i characters of a body', async (length) => {
+    const { fake, run } = await serviceWith();
+    const body = { a: 'x'.repeat(length - '{"a":""}'.length) };
+    fake.faults.add({ operation: 'createMockService', status: 400, body });
+    const { stderr } = await run(['apply', fileWith({ mockServices: [{ title: 'A' }] })]);
+    expect(stderr).toContain(`{"a":"${body.a}${length === 2000 ? '"}' : '"…'}\n`);
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apply, dump } from '../src/code-commands.ts';
 import type { FakeServer } from '@mock-services/fake-server/core';
+import type { MockService } from '@mock-services/sdk';
 import type { OperationId } from '@mock-services/sdk/contract';
 import {
   config,
@@ -74,18 +75,58 @@ describe('creates', () => {
     expect([titlesOf(fake), posts(fake)]).toEqual([['Z', 'A', 'B', 'C'], 3]);
   });
 
-  test('a mock service that appears only after a pause is not created again', async () => {
+  test.each([
+    ['the connection is reset', { reset: true }, 0],
+    ['a proxy responds with 502', { status: 502 }, 0],
+    ['a proxy responds with a page', { notJson: true }, 0],
+    ['no response arrives in time', { hang: true }, 10_000],
+  ])('a create that takes effect shortly after %s is not sent again', async (_name, ending, endsAfter) => {
     const { fake, run } = start();
     fake.faults.add({
       operation: 'createMockService',
-      reset: true,
+      ...ending,
       times: 1,
       match: () => {
-        setTimeout(() => fake.mockServices.add(three[0] ?? {}), 200);
+        setTimeout(() => fake.mockServices.add(three[0] ?? {}), endsAfter + 200);
         return true;
       },
     });
     expect([(await run()).code, titlesOf(fake), posts(fake)]).toEqual([0, ['A', 'B', 'C'], 3]);
+  });
+
+  test('a create that took effect is found, even if the service adds fields to it', async () => {
+    const added = { weight: 1, revision: 7 };
+    const { fake, context, printed } = directService({}, ({ fetch }) => ({
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        if (init.method !== 'GET' || !/mock-service\//.test(url)) return response;
+        const { data } = (await response.json()) as { data: MockService };
+        const { cors, upstreams } = data.config;
+        const config = {
+          ...data.config,
+          ...added,
+          cors: { ...cors, ...added },
+          upstreams: upstreams.map((upstream) => ({ ...upstream, ...added })),
+        };
+        return Response.json({ data: { ...data, ...added, config } });
+      },
+    }));
+    fake.faults.add({ operation: 'createMockService', reset: true, takesEffect: true, times: 1 });
+    const file = fileWith({ mockServices: three });
+    expect(await inVirtualTime(() => apply(context, file, {}))).toBe(0);
+    expect([titlesOf(fake), posts(fake), printed.stderr]).toEqual([['A', 'B', 'C'], 3, '']);
+  });
+
+  test('creates wait for no read of what the service stored, and are printed before it', async () => {
+    const printedAt: number[] = [];
+    const { fake, context } = directService({}, () => ({}), { onOut: () => printedAt.push(Date.now()) });
+    const reads = fake.faults.add({ operation: 'getMockService', hang: true });
+    const file = fileWith({ mockServices: three });
+    const code = await inVirtualTime(() => apply(context, file, {}));
+    expect([code, posts(fake), reads.used]).toEqual([0, 3, 3]);
+    const times = printedAt.map((time) => time - (printedAt[0] ?? 0));
+    // Between the plan and the summary, one line is printed for each create.
+    expect(times.map((time) => time >= 10_000)).toEqual([false, false, false, false, true]);
   });
 
   test.each([
@@ -182,6 +223,54 @@ describe('retries', () => {
     const { code, endedAt } = await run();
     expect([code, titlesOf(fake)]).toEqual([0, ['A', 'B', 'C']]);
     expect(endedAt - (sent[0] ?? 0)).toBeGreaterThanOrEqual(Number(seconds) * 1000);
+  });
+
+  test('a create and an update are sent again after the same statuses', async () => {
+    const temporary = [408, 429, 500, 502, 503, 504];
+    for (const status of [
+      400,
+      401,
+      403,
+      404,
+      405,
+      409,
+      410,
+      412,
+      422,
+      423,
+      425,
+      501,
+      505,
+      507,
+      511,
+      599,
+      ...temporary,
+    ]) {
+      const attempts = temporary.includes(status) ? 3 : 1;
+      for (const [operation, method] of [
+        ['createMockService', 'POST'],
+        ['updateMockService', 'PUT'],
+      ] as const) {
+        const { fake, run } = start(...(method === 'PUT' ? three.map(({ title }) => ({ title })) : []));
+        const match = method === 'PUT' ? { match: { body: { data: { title: 'A' } } } } : {};
+        const fault = fake.faults.add({ operation, status, ...match });
+        expect([status, method, (await run()).code, fault.used]).toEqual([status, method, 2, attempts]);
+      }
+    }
+  });
+
+  test.each([
+    ['a 429', { status: 429 }, [300, 600]],
+    ['a 503', { status: 503 }, [300, 600]],
+    ['a 503 that asks for no wait', { status: 503, headers: { 'retry-after': '0' } }, [300, 600]],
+    ['a 503 that asks for one second', { status: 503, headers: { 'retry-after': '1' } }, [1000, 1000]],
+  ])('the pauses before a create is sent again double after %s', async (_name, ending, expected) => {
+    const { fake, run } = start();
+    const sent: number[] = [];
+    const match = () => sent.push(Date.now()) > 0;
+    fake.faults.add({ operation: 'createMockService', ...ending, match });
+    expect((await run()).code).toBe(2);
+    expect(sent.slice(1).map((time, index) => time - (sent[index] ?? 0))).toEqual(expected);
   });
 
   test('a create fails if Retry-After asks for more than 30 seconds', async () => {

@@ -226,6 +226,24 @@ test('har -o writes files in the same way', async () => {
   expect(statSync(path).isFIFO()).toBe(true);
 });
 
+test.each(['dump', 'dump --workspaces', 'dump --activity Checkout', 'har Checkout', `har ${idOf(1)}`])(
+  '%s rejects an output that cannot be written before it sends a request',
+  async (command) => {
+    const { fake, run } = await serviceWith(seed);
+    const folder = newFolder();
+    for (const [path, reason] of [
+      [join(folder, 'missing/x.json'), 'there is no such folder'],
+      [folder, 'this is a folder, not a file'],
+    ] as const)
+      expect(await run([...command.split(' '), '-o', path])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `${path}: ${reason}.\n`,
+      });
+    expect([fake.journal.entries(), readdirSync(folder)]).toEqual([[], []]);
+  },
+);
+
 describe('without the rights to replace a file', () => {
   /** Runs the script as a user who is not root. */
   const asNobody = (script: string) =>
@@ -295,6 +313,39 @@ describe('- as the file to read', () => {
       stderr: 'The file and --token-file cannot both be stdin. Write one of them to a file.\nSee --help.\n',
     });
   });
+
+  test.each(['diff', 'apply', 'apply --dry-run', 'apply --delete --yes'])(
+    '%s sends no request if the file and --token-file are both stdin',
+    async (command) => {
+      const { fake, run } = await serviceWith(seed);
+      const args = [...command.split(' '), '-', '--token-file', '-'];
+      const { code, stdout, stderr } = await run(args, { stdin: '{ "mockServices": [] }' });
+      expect([code, stdout, stderr.split('. ')[0]]).toEqual([
+        2,
+        '',
+        'The file and --token-file cannot both be stdin',
+      ]);
+      expect(fake.journal.entries()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['diff - --delete', 1, 1],
+    ['apply -', 0, 1],
+    ['apply - --delete', 2, 1],
+    ['apply - --delete --dry-run', 0, 1],
+    ['apply - --delete --yes', 0, 0],
+    ['apply FILE --delete', 0, 0],
+  ])(
+    '%s exits with %i and keeps %i mock services, on a terminal that says yes',
+    async (command, code, left) => {
+      const { fake, run } = await serviceWith(seed);
+      const stdin = '{ "mockServices": [] }';
+      const args = command.split(' ').map((arg) => (arg === 'FILE' ? fileWith(stdin) : arg));
+      expect((await run(args, { stdin, answers: [true] })).code).toBe(code);
+      expect(fake.mockServices.list()).toHaveLength(left);
+    },
+  );
 
   test('Ctrl+C ends the program while it waits for stdin', async () => {
     const { fake, url } = await serviceWith(seed);

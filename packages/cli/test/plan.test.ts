@@ -28,6 +28,31 @@ test('an entry means the mock service with its id in any letter case, or else wi
   expect(match([{ title: 'Kept', id: idOf(9) }], services)[0]?.service?.id).toBe(idOf(4));
 });
 
+test.each([
+  'orders',
+  'ORDERS',
+  ' Orders',
+  'Orders ',
+  'Orders\u200b',
+  'Örders',
+  'O\u0308rders',
+  'Orders\n',
+  '',
+  'Order',
+])('the title %j names another mock service than Orders', (title) => {
+  const services = [service(1, 'Orders'), service(2, 'Órders')];
+  expect(match([{ title }], services)).toEqual([{ entry: { title }, service: undefined }]);
+  const both = [...services, service(3, title)];
+  expect(match([{ title }, { title: 'Orders' }], both).map((one) => one.service?.id)).toEqual([
+    idOf(3),
+    idOf(1),
+  ]);
+  const { steps } = plan([{ title, id: idOf(1) }], services);
+  expect(steps).toMatchObject([
+    { action: 'update', changes: [{ path: 'title', from: 'Orders', to: title }] },
+  ]);
+});
+
 test('creates come first, then updates, both in the order of the file, and deletes come last', () => {
   const services = [service(1, 'Old'), service(2, 'A'), service(3, 'B'), service(4, 'Same')];
   const type = 'SOAP';
@@ -114,4 +139,53 @@ test('a mock service does not differ by the order of its keys, by its times, or 
   };
   const entry = { title: 'Orders', config: reordered, createdAt: 'x', updatedAt: 'y' };
   expect(plan([entry], [found])).toEqual({ steps: [], unchanged: 1, unlisted: 0 });
+});
+
+const sameJson: [string, string][] = [
+  ['0', '-0'],
+  ['[0, "a"]', '[-0, "a"]'],
+  ['[[{ "a": 0, "b": [1] }]]', '[[{ "b": [1], "a": -0 }]]'],
+  ['{ "a": { "b": 1, "c": 2 } }', '{ "a": { "c": 2, "b": 1 } }'],
+  ['1', '1.0e0'],
+  ['"é"', String.raw`"\u00e9"`],
+];
+const otherJson: [string, string][] = [
+  ['1', '"1"'],
+  ['1', 'true'],
+  ['0', 'false'],
+  ['0', 'null'],
+  ['""', 'null'],
+  ['[]', '{}'],
+  ['[]', '[[]]'],
+  ['[null]', '[]'],
+  ['{ "a": null }', '[{ "a": null }]'],
+  ['[1, 2]', '[2, 1]'],
+  ['["a"]', '["a", "a"]'],
+  ['[[{ "a": 1 }]]', '[[{ "a": 1, "b": 2 }]]'],
+  ['[{ "a": 1 }, { "b": 1 }]', '[{ "b": 1 }, { "a": 1 }]'],
+  ['"é"', String.raw`"e\u0301"`],
+  ['9007199254740991', '9007199254740993'],
+];
+
+test.each([
+  ...sameJson.map((pair) => [...pair, 'equals'] as const),
+  ...otherJson.map((pair) => [...pair, 'differs from'] as const),
+])('the stored JSON %s and the JSON %s of the file: the first %s the second', (one, other, expected) => {
+  for (const [stored, wanted] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    for (const place of ['field', 'defaultResponseHeaders']) {
+      const configOf = (text: string) => {
+        const value = JSON.parse(text) as unknown;
+        return place === 'field'
+          ? { ...config(), field: value }
+          : { ...config(), defaultResponseHeaders: { x: value } };
+      };
+      const { unchanged } = plan(
+        [{ title: 'A', config: configOf(wanted) }],
+        [service(1, 'A', { config: configOf(stored) })],
+      );
+      expect([place, unchanged]).toEqual([place, Number(expected === 'equals')]);
+    }
 });

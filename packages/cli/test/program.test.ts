@@ -49,6 +49,68 @@ describe('dump', () => {
     expect(stdout).not.toMatch(/createdAt|updatedAt/);
   });
 
+  test('dump sorts the names of unknown fields, and keeps the order of their values', async () => {
+    const names = ['b', 'é', 'a', 'Z', '10', 'toString', '2'];
+    const value = { z: [{ y: 1, x: 2 }, 'b', 'a'], c: null };
+    const { cors, upstreams } = config();
+    const services = [names, names.toReversed()].map((order) => {
+      const unordered = Object.fromEntries(order.map((name) => [name, value]));
+      return {
+        id: idOf(1),
+        title: 'A',
+        config: {
+          ...unordered,
+          upstreams: upstreams.map((one) => ({ ...unordered, ...one })),
+          defaultResponseHeaders: unordered,
+          cors: { ...unordered, ...cors },
+        },
+      };
+    });
+    const dumps = await Promise.all(
+      services.map(
+        async (service) => (await (await serviceWith({ mockServices: [service] })).run(['dump'])).stdout,
+      ),
+    );
+    expect(dumps[0]).toBe(dumps[1]);
+    const { mockServices: [{ config: written } = { config: {} }] = [] } = dumped(dumps[0] ?? '');
+    // JavaScript puts names that are integers first.
+    const sorted = ['2', '10', 'Z', 'a', 'b', 'toString', 'é'];
+    const [integers, others] = [sorted.slice(0, 2), sorted.slice(2)];
+    const part = written as Record<string, object> & { readonly upstreams: readonly object[] };
+    expect(
+      [part, part['cors'], part['defaultResponseHeaders'], part.upstreams[0]].map((one) =>
+        Object.keys(one ?? {}),
+      ),
+    ).toEqual([
+      [...integers, 'cors', 'defaultResponseHeaders', 'upstreams', ...others],
+      [...integers, 'allowedOrigins', 'allowedMethods', 'allowedHeaders', ...others],
+      sorted,
+      [...integers, 'name', 'url', ...others],
+    ]);
+    expect(JSON.stringify(part['a'])).toBe(JSON.stringify(value));
+  });
+
+  test.each([
+    ['', '$schema mockServices'],
+    ['--include-credentials', '$schema mockServices'],
+    ['--workspaces', '$schema mockServices workspaces configurations'],
+    ['--activity W1', '$schema mockServices workspaces activity'],
+    ['--workspaces --activity W1', '$schema mockServices workspaces configurations activity'],
+    ['--activity W1 W2', '$schema mockServices workspaces activity'],
+  ])('dump %s writes the parts %s', async (options, expected) => {
+    const workspaces = [1, 2, 3].map((n) => ({ id: idOf(n), name: `W${n}` }));
+    const { run } = await serviceWith({ workspaces, activity: { [idOf(1)]: [{}], [idOf(3)]: [{}] } });
+    const { stdout, stderr } = await run(['dump', ...options.split(' ').filter((text) => text !== '')]);
+    const seed = dumped(stdout);
+    expect([Object.keys(seed).join(' '), stderr]).toEqual([expected, '']);
+    const logs: readonly string[] = options.match(/W\d/g) ?? [];
+    const logged = workspaces.filter(({ name }) => logs.includes(name)).map(({ id }) => id);
+    const listed = options.includes('--workspaces') ? workspaces.map(({ id }) => id) : logged;
+    const { workspaces: kept = [], configurations = {}, activity = {} } = seed as Seed;
+    expect([kept.map(({ id }) => id), Object.keys(activity)]).toEqual([listed, logged]);
+    expect(Object.keys(configurations)).toEqual(options.includes('--workspaces') ? listed : []);
+  });
+
   test('a fake server with a dump as its seed has the same mock services', async () => {
     const { fake, run } = await serviceWith(demoSeed());
     const { stdout } = await run(['dump']);
@@ -253,6 +315,42 @@ describe('the other commands', () => {
     const { code, stderr } = await run(['delete', 'A', 'B', 'A'], { answers: [true] });
     expect([code, stderr]).toEqual([0, expect.stringContaining('Delete 2 mock services?') as string]);
     expect(titlesOf(fake)).toEqual(['Orders', 'Orders']);
+  });
+
+  test('before delete asks, it lists what it will delete, in the order of the arguments', async () => {
+    const { fake, run } = await serviceWith({
+      mockServices: ['A', 'B "b"', 'C'].map((title, index) => ({ id: idOf(index), title })),
+    });
+    const { stdout, stderr } = await run(['delete', 'C', idOf(1).toUpperCase()], { answers: [true] });
+    const lines = [`"C" ${idOf(2)}`, String.raw`"B \"b\"" ${idOf(1)}`];
+    expect(stderr).toBe(`${lines.join('\n')}\nDelete 2 mock services?\n`);
+    expect(stdout).toBe(lines.map((line) => `Deleted ${line}\n`).join(''));
+    expect(fake.journal.find({ method: 'DELETE' }).map(({ request }) => request.path.slice(-36))).toEqual(
+      [2, 1].map(idOf),
+    );
+  });
+
+  test.each([[[]], [['--json']]])(
+    'clear prints no data %j, and its question names the workspace',
+    async (json) => {
+      const { run } = await serviceWith({ workspaces: [{ id: idOf(1), name: 'Checkout' }] });
+      for (const name of ['Checkout', idOf(1)])
+        expect(await run(['clear', name, ...json], { answers: [true] })).toEqual({
+          code: 0,
+          stdout: '',
+          stderr: `Delete all entries of the log of workspace ${name}?\nThe log is empty now.\n`,
+        });
+    },
+  );
+
+  test.each([
+    ['list', 'ID  TYPE  UPDATED  TITLE\n', []],
+    ['workspaces', 'ID  CREATED  EXPIRES  NAME\n', []],
+  ])('%s prints only the head of the table, or an empty list', async (command, head, data) => {
+    const { run } = await serviceWith();
+    expect(await run([command])).toEqual({ ...done, stdout: head });
+    const { stdout, ...ended } = await run([command, '--json']);
+    expect([ended, JSON.parse(stdout)]).toEqual([done, data]);
   });
 
   test.each([
@@ -613,6 +711,67 @@ describe('options', () => {
     );
   });
 
+  test.each([
+    [3, 2000, 2],
+    [3, 30_000, 2],
+    [3, 100_000, 2],
+    [1, 2_147_483_647, 0],
+  ])('all %i attempts of a call have --timeout %i', async (attempts, timeout, expected) => {
+    const fake = createFakeServer();
+    let sent = 0;
+    // Each response comes just in time.
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      sent += 1;
+      if (attempts === 1) return fake.fetch(url, init);
+      await new Promise((resolve) => setTimeout(resolve, timeout - 1));
+      return new Response('{}', { status: 503 });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const args = ['list', '--url', fake.baseUrl, '--timeout', String(timeout)];
+    const { code, stderr } = await inVirtualTime(() => run(args));
+    expect([code, sent, stderr.includes('after 3 attempts')]).toEqual([expected, attempts, expected === 2]);
+  });
+
+  test.each([
+    [400, undefined],
+    [401, 'The service requires a valid token. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.'],
+    [403, 'The token does not permit this request.'],
+    [404, 'Check --url, and the id if there is one.'],
+    [405, 'Check --url.'],
+    [409, undefined],
+    [500, undefined],
+  ])('the error about a %i gives the advice %s', async (status, advice) => {
+    const { fake, run } = await serviceWith();
+    fake.faults.add({ operation: 'listMockServices', status, body: { reason: 7 } });
+    for (const args of [['list'], ['diff', fileWith({})], ['--json', 'dump']]) {
+      const [, body, ...lines] = (await run(args)).stderr.split('\n');
+      expect([body, lines]).toEqual(['{"reason":7}', advice === undefined ? [''] : [advice, '']]);
+    }
+  });
+
+  test.each([
+    ['list', 'listMockServices', false],
+    ['workspaces', 'listWorkspaces', false],
+    ['get A', 'getMockService', false],
+    ['dump', 'getMockService', false],
+    ['diff FILE', 'getMockService', false],
+    ['har Checkout', 'listActivity', true],
+    ['tail Checkout', 'listActivity', true],
+    ['wait Checkout', 'listActivity', true],
+    ['dump --activity Checkout', 'listActivity', true],
+  ] as const)(
+    '%s fails if the response to %s differs, and names --validation if it has that: %s',
+    async (command, operation, hasOption) => {
+      const seed = { mockServices: [{ title: 'A' }], workspaces: [{ id: idOf(1), name: 'Checkout' }] };
+      const { fake, run } = await serviceWith(seed);
+      fake.faults.add({ operation, status: 200, body: { data: [{ id: 7 }] } });
+      const args = command.split(' ').map((arg) => (arg === 'FILE' ? fileWith(seed) : arg));
+      const { code, stdout, stderr } = await run(args);
+      expect([code, stdout, stderr.includes('pass --validation warn')]).toEqual([2, '', hasOption]);
+      expect(stderr).toContain(`${operation}: `);
+    },
+  );
+
   test('if the service is not running, the error advises checking --url', async () => {
     const { run, close } = await serviceWith();
     await close();
@@ -750,6 +909,38 @@ describe('the output', () => {
     });
     expect(lines).toEqual(['Reading … 3 of 10,000', 'Reading … 1,234 of 10,000', '']);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each([
+    ['list', ['Reading the list …']],
+    ['workspaces', ['Reading the workspaces …']],
+    ['get A', ['Reading …']],
+    ['dump', ['Reading the service …', 'Reading the service … 1 of 2']],
+    ['har W', ['Reading the log …']],
+    ['diff FILE', ['Comparing the file with the service …', 'Comparing the file with the service … 1 of 2']],
+    [
+      'apply NEW',
+      ['Comparing the file with the service …', 'Applying …', 'Applying … 1 of 2', 'Applying … 2 of 2'],
+    ],
+  ])('%s shows its progress on a terminal if the service is slow', async (command, expected) => {
+    const mockServices = [{ title: 'A' }, { title: 'B' }];
+    const fake = createFakeServer({ seed: { mockServices, workspaces: [{ id: idOf(1), name: 'W' }] } });
+    let count = 0;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      count += 1;
+      await new Promise((resolve) => setTimeout(resolve, 2500 + count * 600));
+      return fake.fetch(url, init);
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const files: Readonly<Record<string, unknown>> = {
+      FILE: { mockServices },
+      NEW: { mockServices: ['C', 'D'].map((title) => ({ title })) },
+    };
+    const args = command.split(' ').map((arg) => (arg in files ? fileWith(files[arg]) : arg));
+    const shown: string[] = [];
+    await inVirtualTime(() => run(['--url', fake.baseUrl, ...args], { status: (text) => shown.push(text) }));
+    expect(shown.filter((text, index) => text !== '' && text !== shown[index - 1])).toEqual(expected);
+    expect(shown.at(-1)).toBe('');
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { foreignService } from './foreign-service.ts';
-import { inVirtualTime, launch, run } from './support.ts';
+import { fileWith, inVirtualTime, launch, run } from './support.ts';
 
 const remote = 'https://mocks.invalid/api';
 const advice =
@@ -38,6 +38,27 @@ describe('the advice about a proxy', () => {
     const begins = lines.map((line) => line.slice(0, expected?.length));
     expect(begins).toEqual(expected === undefined ? [] : [expected]);
   });
+});
+
+test.each([
+  'list',
+  'workspaces',
+  'get A',
+  'delete A --yes',
+  'dump',
+  'diff FILE',
+  'apply FILE',
+  'har W',
+  'wait W',
+])('%s gives the advice about a proxy if its first request fails', async (command) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const args = command.split(' ').map((arg) => (arg === 'FILE' ? fileWith({}) : arg));
+  const environment = { HTTPS_PROXY: 'http://me:hunter2@proxy.test:8080' };
+  const { code, stdout, stderr } = await inVirtualTime(() =>
+    run([...args, '--url', remote], { environment }),
+  );
+  expect([code, stdout, stderr.split('\n').slice(1)]).toEqual([2, '', [advice, '']]);
 });
 
 test.each([401, 404, 500])('a service that responds with %i gets no advice about a proxy', async (status) => {

@@ -160,6 +160,56 @@ test('tail waits for the service after an outage, but fails if the first read fa
 });
 
 test.each([
+  ...[400, 401, 403, 404, 405, 409, 410, 422, 499].map((status) => [`a ${status}`, status, 'ends'] as const),
+  ...[408, 429, 500, 501, 502, 503, 504, 599].map((status) => [`a ${status}`, status, 'waits'] as const),
+  ['a log that differs from the interface', 'other', 'ends'],
+  ['no response', 'hang', 'waits'],
+  ['a response that ends early', 'cut', 'waits'],
+] as const)(
+  'after a first read, tail ends or waits for the service: %s, %s, %s',
+  async (_name, failure, expected) => {
+    const stopping = new AbortController();
+    const notes: string[] = [];
+    const ends: number[] = [];
+    const starts: number[] = [];
+    const { context } = directService(
+      { workspaces: [{ id: idOf(1) }], activity: { [idOf(1)]: [{}] } },
+      (fake) => ({
+        maxRetries: 0,
+        timeout: 4000,
+        fetch: (url, init) => {
+          starts.push(Date.now());
+          // The failure lasts for three reads.
+          if (starts.length === 1 || starts.length > 4) return fake.fetch(url, init);
+          ends.push(Date.now() + (failure === 'hang' ? 4000 : 0));
+          if (failure === 'hang') return new Promise(() => {});
+          if (failure === 'other') return Promise.resolve(Response.json({ data: [{ id: 7 }] }));
+          if (failure === 'cut') return Promise.resolve(new Response('{"data": ['));
+          return Promise.resolve(responding(failure));
+        },
+      }),
+      {
+        stopped: stopping.signal,
+        onError: (text) => {
+          notes.push(text.split('\n').at(-1) ?? '');
+          if (text === 'The service is back.') stopping.abort('SIGINT');
+        },
+      },
+    );
+    const code = await inVirtualTime(() => tail(context, idOf(1), {}).catch(() => 'failed'));
+    expect({ code, notes, reads: starts.length }).toEqual(
+      expected === 'ends'
+        ? { code: 'failed', notes: [], reads: 2 }
+        : { code: 130, notes: ['Waiting for the service …', 'The service is back.'], reads: 5 },
+    );
+    // While the service is away, each attempt comes a second after the last one.
+    expect(starts.slice(2).map((time, index) => time - (ends[index] ?? 0))).toEqual(
+      expected === 'ends' ? [] : [1000, 1000, 1000],
+    );
+  },
+);
+
+test.each([
   ['apply', 1000],
   ['apply', 19_000],
   ['tail', 500],

@@ -10,11 +10,16 @@ const seed = {
 };
 
 /** Runs a command, and presses Ctrl+C while the service handles a request. */
-async function stoppedDuring(command: string, operation: OperationId, hasC = false) {
+async function stoppedDuring(
+  command: string,
+  operation: OperationId,
+  hasC = false,
+  reason: 'SIGINT' | 'SIGTERM' = 'SIGINT',
+) {
   const { fake, run } = await serviceWith(seed);
   if (hasC) fake.mockServices.add({ title: 'C' });
   const stopping = new AbortController();
-  const match = () => (stopping.abort('SIGINT'), true);
+  const match = () => (stopping.abort(reason), true);
   fake.faults.add({ operation, delay: 500, match });
   const file = fileWith({ mockServices: [{ title: 'A', type: 'X' }, { title: 'B' }] });
   const args = command.split(' ').map((arg) => (arg === 'FILE' ? file : arg));
@@ -69,3 +74,28 @@ test.each<[string, OperationId, string[], number, number, string]>([
     expect(ended.stderr).not.toMatch(/fail|abort/i);
   },
 );
+
+test.each<[string, OperationId]>([
+  ['list', 'listMockServices'],
+  ['workspaces', 'listWorkspaces'],
+  ['get A', 'getMockService'],
+  ['delete A --yes', 'listMockServices'],
+  ['dump', 'getMockService'],
+  ['diff FILE', 'getMockService'],
+  ['apply FILE', 'getMockService'],
+  ['apply FILE', 'createMockService'],
+  ['apply FILE --json', 'createMockService'],
+  ['har Checkout', 'listActivity'],
+  ['tail Checkout', 'listWorkspaces'],
+  ['tail Checkout', 'listActivity'],
+  ['wait Checkout', 'listActivity'],
+  ['clear Checkout --yes', 'listWorkspaces'],
+])('%s exits with 143 after SIGTERM during %s, and with 130 after Ctrl+C', async (command, operation) => {
+  for (const [reason, expected] of [
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const) {
+    const { ended, isReached } = await stoppedDuring(command, operation, false, reason);
+    expect([reason, ended.code, isReached]).toEqual([reason, expected, true]);
+  }
+});

@@ -104,6 +104,27 @@ describe('tail', () => {
     }
   });
 
+  test.each(['tail', 'wait'])('%s --json prints each entry on one line, as it is', async (command) => {
+    const exchange = {
+      timestamp: '2026-01-02T03:04:05.678Z',
+      metadata: { scenarioId: idOf(7), tags: ['a', 'b'] },
+      request: { path: '/a\u009b?b="c"', headers: { x: 'a\u2028b' }, body: 'first\nsecond' },
+    };
+    const later = { timestamp: '2026-01-03T00:00:00Z', request: { path: '/last' } };
+    const { fake, run } = await serviceWith({ ...seed(), activity: { [idOf(1)]: [exchange, later] } });
+    const stopping = new AbortController();
+    const { stdout } = await run([command, idOf(1), '--json', '--local-time'], {
+      stopped: stopping.signal,
+      onOut: (line) => {
+        if (line.includes('/last')) stopping.abort('SIGINT');
+      },
+    });
+    const lines = stdout.split('\n').slice(0, -1);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+      fake.activity.list(idOf(1)).slice(0, command === 'tail' ? 2 : 1),
+    );
+  });
+
   test('tail finds a workspace by its name, and says on a terminal that it waits', async () => {
     const { fake, run } = await serviceWith(seed());
     const stopping = new AbortController();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { apply, diff } from '../src/code-commands.ts';
-import { config, directService, fileWith, idOf, run, serviceWith } from './support.ts';
+import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
+import { config, contentsOf, directService, fileWith, idOf, run, serviceWith } from './support.ts';
 
 /** Words that occur nowhere else. `SHORT` is always a whole string. */
 const values = { HOST: 'canary-host.example', STAGE: 'canary ü "stage"', SHORT: 'q7', NUMBER: '4711' };
@@ -116,6 +117,40 @@ describe('no value of a variable is printed', () => {
       }
     }
   });
+});
+
+describe('in the body of a failed request', () => {
+  const secret = `canary "x"\n\u200e${'canary-'.repeat(10)}`;
+  const content = {
+    variables: { SECRET: secret },
+    mockServices: [{ title: 'A', config: { defaultResponseHeaders: { x: '${SECRET}' } } }, { title: 'B' }],
+  };
+  // Of a longer body, 2,000 characters are printed.
+  const bodies = [0, 1930, 1960, 1990, 1999].map((length) => 'x'.repeat(length) + secret);
+
+  test.each([
+    ['diff', 'listMockServices'],
+    ['diff', 'getMockService'],
+    ['apply', 'listMockServices'],
+    ['apply', 'getMockService'],
+    ['apply', 'createMockService'],
+    ['apply', 'updateMockService'],
+    ['apply --json', 'updateMockService'],
+  ] as const)(
+    '%s prints no value that the response to %s repeats, even in part',
+    async (command, operation) => {
+      for (const text of bodies)
+        for (const body of [text, { text }]) {
+          const { fake, run: runHere } = await serviceWith({ mockServices: [{ title: 'A' }] });
+          fake.faults.add({ operation, status: 400, body });
+          const [name = '', ...more] = command.split(' ');
+          const { code, stdout, stderr } = await runHere([name, fileWith(JSON.stringify(content)), ...more]);
+          expect([code, stdout + stderr]).toEqual([2, expect.not.stringContaining('canary')]);
+          expect(stderr).toContain('the service responded with 400.\n');
+          expect(stderr).toContain(text.length === secret.length ? '${SECRET}' : 'xxx');
+        }
+    },
+  );
 });
 
 test.each<[string, (secret: string) => object]>([
@@ -242,6 +277,56 @@ describe('dump', () => {
       code: 0,
       stdout: '= 1 unchanged\n',
     });
+  });
+
+  test('keeps the variables only of the file that it writes', async () => {
+    const { run: runHere } = await serviceWith({ mockServices: stored });
+    for (const more of [[], ['-o', '-']]) {
+      const { stdout, stderr } = await runHere(['dump', ...more]);
+      expect(stderr).toBe('');
+      expect(JSON.parse(stdout)).not.toHaveProperty('variables');
+      expect(JSON.parse(stdout)).toMatchObject({ mockServices: stored });
+    }
+  });
+
+  test('escapes ${ where a file may have variables, but in no field name and no log', async () => {
+    const text = '${a} $${a} ${';
+    const all = {
+      mockServices: [
+        {
+          type: text,
+          title: text,
+          config: {
+            cors: { allowedOrigins: [text], allowedMethods: [text], allowedHeaders: [text] },
+            defaultResponseHeaders: { [text]: [{ [text]: text }] },
+            upstreams: [{ name: text, url: 'https://a.test' }],
+            [text]: { [text]: text },
+          },
+        },
+      ],
+      workspaces: [{ id: idOf(1), name: text }],
+      configurations: { [idOf(1)]: { type: text, title: text, config: { ...config(), [text]: [text] } } },
+      activity: { [idOf(1)]: [{ request: { path: '/${a}', headers: { x: text } } }] },
+    };
+    const { run: runHere } = await serviceWith(all);
+    const plain = fileWith('');
+    const out = fileWith({ variables: { a: 'x' } });
+    for (const path of [plain, out])
+      expect((await runHere(['dump', '-o', path, '--workspaces', '--activity', idOf(1)])).code).toBe(0);
+    // A seed with variables and one without give the same data.
+    const [one, other] = [plain, out].map((path) => {
+      const fake = createFakeServer({ seed: JSON.parse(readFileSync(path, 'utf8')) as Seed });
+      const { workspaces, activity } = fake;
+      return [
+        contentsOf(fake),
+        workspaces.list(),
+        workspaces.getConfiguration(idOf(1)),
+        activity.list(idOf(1)),
+      ];
+    });
+    expect(other).toEqual(one);
+    expect(one).toMatchObject([all.mockServices, all.workspaces, all.configurations[idOf(1)] ?? {}, [{}]]);
+    expect(await runHere(['diff', out])).toMatchObject({ code: 0 });
   });
 
   test.each(['not JSON', '[]', '{ "variables": [] }', 'null'])('replaces %s as before', async (content) => {

@@ -10,6 +10,15 @@ const seed = (...log: Exchange[]) => ({
   activity: { [idOf(1)]: log },
 });
 
+/** Runs `wait` for at most one second of virtual time. */
+async function waitIn(log: readonly Exchange[], ...args: string[]) {
+  const fake = createFakeServer({ seed: seed(...log) });
+  vi.stubGlobal('fetch', fake.fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const all = ['--url', fake.baseUrl, 'wait', idOf(1), '--timeout=1s', ...args];
+  return { fake, ...(await inVirtualTime(() => run(all))) };
+}
+
 describe('wait', () => {
   test('wait prints the first match and exits with 0, also if it was recorded before', async () => {
     const { run } = await serviceWith(
@@ -59,6 +68,14 @@ describe('wait', () => {
     ['1h', 2],
     ['1.5s', 2],
     ['-1', 2],
+    ['+1', 2],
+    ['1S', 2],
+    ['1M', 2],
+    ['1 s', 2],
+    [' 1s', 2],
+    ['1s ', 2],
+    ['1s1', 2],
+    ['s', 2],
     ['99999999999', 2],
   ])('wait with --timeout=%s exits with %i', async (timeout, expected) => {
     const { run } = await serviceWith(seed({}));
@@ -165,6 +182,118 @@ describe('filters', () => {
     expect(found).toEqual(paths);
     expect(lines.join('')).not.toContain('hunter2');
     expect(lines.join('')).not.toContain(last.id);
+  });
+
+  test.each([
+    ['the method', { request: { method: 'CANARY' } }, false],
+    ['the host', { request: { hostname: 'canary.example' } }, true],
+    ['the path', { request: { path: '/a/Canary' } }, true],
+    ['the query', { request: { path: '/a?b=canary' } }, true],
+    ...(['request', 'response'] as const).flatMap((side): [string, Exchange, boolean][] => [
+      [`the name of a ${side} header`, { [side]: { headers: { 'X-Canary': '1' } } }, true],
+      [`a ${side} header`, { [side]: { headers: { a: '1', authorization: 'Bearer Canary' } } }, true],
+      [`a ${side} body`, { [side]: { body: { a: ['CANARY'] } } }, true],
+      [
+        `a compressed ${side} body`,
+        { [side]: { headers: { 'content-encoding': 'gzip' }, body: gzipSync('a canary') } },
+        true,
+      ],
+    ]),
+    ['the metadata', { metadata: { scenarioId: idOf(7), note: 'canary' } }, false],
+  ])('--text searches URLs, headers and bodies: %s', async (_name, exchange, isFound) => {
+    const { context, printed } = directService(seed({}, exchange));
+    const code = await inVirtualTime(() => wait(context, idOf(1), '1s', { text: 'cAnArY' }));
+    expect([code, printed.stdout === '']).toEqual(isFound ? [0, false] : [1, true]);
+  });
+
+  test.each([
+    ['--request-header', 'location: https://a.test/x?y=1:2', true],
+    ['--request-header', 'Location : https://a.test/x?y=1:2', true],
+    ['--request-header', 'location:https://a.test/x?y=1:2\n', true],
+    ['--request-header', 'location: https', false],
+    ['--request-header', 'location: HTTPS://a.test/x?y=1:2', false],
+    ['--response-header', 'location', false],
+    ['--request-header', 'empty', true],
+    ['--request-header', 'empty:', true],
+    ['--request-header', 'location:', false],
+  ])('%s %j compares the whole value: %s', async (option, header, isFound) => {
+    const headers = { Location: 'https://a.test/x?y=1:2', empty: '' };
+    const { code } = await waitIn([{ request: { headers } }], option, header);
+    expect(code).toBe(isFound ? 0 : 1);
+  });
+
+  const accepted = {
+    '--status': ['100', '204', '404', '599', '1xx', '2xx', '3xx', '4xx', '5xx'],
+    '--path': ['/', '/a?b', '/:a', '*', '**/a', '*.html'],
+    '--host': ['a', 'a.test:8443', '[::1]:80', '*', '*.test'],
+    '--slower-than': ['0', '12', '12.5', '0.001', '007'],
+    '--since': ['2026-03-01', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00.123+02:00'],
+    '--scenario-id': [idOf(1), idOf(0xab).toUpperCase()],
+  };
+  const rejected = {
+    '--status': [
+      '0',
+      '99',
+      '099',
+      '600',
+      '0xx',
+      '6xx',
+      '4XX',
+      '4x',
+      'xxx',
+      '40',
+      '4040',
+      '404 ',
+      ' 404',
+      '4.4',
+    ],
+    '--path': ['a', ':a', '?a', ' /a', 'https://a.test/'],
+    '--host': ['/', 'a/', 'a.test/b', '//a.test'],
+    '--slower-than': ['5s', '.5', '5.', '1e3', '+1', ' 1', '1 ', 'Infinity', '0x1', '1,5'],
+    '--since': ['yesterday', '2026-13-01', '10:00', '2026-03-01T25:00:00Z'],
+    '--scenario-id': ['1', 'checkout', `${idOf(1)}0`, ` ${idOf(1)}`, idOf(1).replaceAll('-', '')],
+  };
+  const grid = (values: Readonly<Record<string, readonly string[]>>, isAccepted: boolean) =>
+    Object.entries(values).flatMap(([option, texts]) =>
+      texts.map((text) => [option, text, isAccepted ? 'accepted' : 'rejected'] as const),
+    );
+
+  test.each([...grid(accepted, true), ...grid(rejected, false)])(
+    '%s=%j is %s before a request is sent',
+    async (option, text, expected) => {
+      // Otherwise, the first exchange would end the program.
+      const never = option === '--path' ? '--method=NEVER' : '--path=/never';
+      const { fake, code, stdout, stderr } = await waitIn([{}], never, `${option}=${text}`);
+      expect([code, stdout]).toEqual([expected === 'accepted' ? 1 : 2, '']);
+      expect(stderr.startsWith(`${option} must `)).toBe(expected === 'rejected');
+      expect(fake.journal.entries().length > 0).toBe(expected === 'accepted');
+    },
+  );
+
+  test.each([
+    ['2026-01-02T03:04:05Z', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],
+    ['2026-01-02T03:04:05.6Z', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],
+    ['2026-01-02T03:04:05.678901234Z', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],
+    ['2026-01-02T03:04:05.678+00:00', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],
+    // Another distance from UTC is printed.
+    ['2026-01-02T03:04:05+02:00', '2026-01-02 03:04:05+02:00', '2026-01-02 06:34:05 +05:30'],
+    ['2026-01-02T23:04:05.678-03:30', '2026-01-02 23:04:05.678-03:30', '2026-01-03 08:04:05 +05:30'],
+  ])('the time %s is printed in UTC and in local time', async (timestamp, utc, local) => {
+    vi.stubEnv('TZ', 'Asia/Kolkata');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { context, printed } = directService(seed({ timestamp: '2026-01-01T00:00:00Z' }), (fake) => ({
+      // The fake server stores no other distance from UTC.
+      fetch: async (url, init) => {
+        const log = await (await fake.fetch(url, init)).text();
+        return new Response(log.replace('2026-01-01T00:00:00Z', timestamp), {
+          headers: { 'content-type': 'application/json' },
+        });
+      },
+      onWarning: () => {},
+    }));
+    for (const localTime of [false, true])
+      await inVirtualTime(() => wait(context, idOf(1), '1s', { validation: 'warn', localTime }));
+    expect(printed.stdout.split('\n').map((line) => line.split('  ')[0])).toEqual([utc, local, '']);
   });
 
   test.each([
