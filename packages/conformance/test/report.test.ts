@@ -1,7 +1,7 @@
 import { formatReport, runConformance, type RunOptions } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { creating, field, having, instead, responding, type Mutation } from './mutants/mutant.ts';
-import { failureIn, runAll, serviceWith } from './support.ts';
+import { failureIn, mockService, runAll, serviceWith } from './support.ts';
 
 describe('a report', () => {
   test('a report can be serialized as JSON and counts every case once', async () => {
@@ -30,6 +30,30 @@ describe('a report', () => {
     const message = failureIn(await runAll(make()), 'activity-entry-fields');
     expect(message).toMatch(/^entry\[0].*; and \d+ more$/);
     expect(message?.length).toBeLessThan(500);
+  });
+
+  test.each([1, 4, 5, 6, 7, 25])('of %i problems, a failed case lists the first five', async (count) => {
+    const items = Array.from({ length: count }, (_, n) => mockService(n));
+    const make = field('listMockServices', 'title', () => 7);
+    const report = await runConformance(serviceWith(make(), { seed: { mockServices: items } }));
+    const problems = items.map((_, i) => `item[${i}].title: expected string, received number`);
+    const more = count > 5 ? [`and ${count - 5} more`] : [];
+    expect(failureIn(report, 'mock-service-summary-fields')).toBe(
+      [...problems.slice(0, 5), ...more].join('; '),
+    );
+  });
+
+  test('a result is plain JSON that has the members of its case and its outcome, and no other', async () => {
+    const report = await runConformance({ ...serviceWith(), allowWrites: true });
+    expect(JSON.parse(JSON.stringify(report))).toStrictEqual(report);
+    const common = ['id', 'clause', 'level', 'destructive', 'title', 'operation', 'outcome'];
+    const own = { passed: [], failed: ['message'], skipped: ['reason', 'refused'], observed: ['value'] };
+    const others = report.results.flatMap((result) =>
+      Object.keys(result).filter((key) => ![...common, ...own[result.outcome]].includes(key)),
+    );
+    expect(others).toEqual([]);
+    const outcomes = new Set(report.results.map(({ outcome }) => outcome));
+    expect(outcomes).toEqual(new Set(['passed', 'skipped', 'observed']));
   });
 });
 
