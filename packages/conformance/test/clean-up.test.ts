@@ -456,11 +456,15 @@ describe('the leftovers of a run', () => {
 
   test.each([
     ['fails', 200, 1],
+    ['fails', 299, 1],
+    ['fails', 302, 1],
     ['fails', 403, 1],
     ['fails', 404, 0],
     ['fails', 410, 0],
     ['fails', 500, 1],
     ['lacks it', 200, 1],
+    ['lacks it', 299, 1],
+    ['lacks it', 300, 0],
     ['lacks it', 403, 0],
     ['lacks it', 404, 0],
     ['lacks it', 410, 0],
@@ -480,9 +484,37 @@ describe('the leftovers of a run', () => {
   });
 
   test.each([
+    [200, 0],
+    [202, 0],
+    [299, 0],
+    [300, 1],
+    [304, 1],
+    [400, 1],
+    [404, 1],
+    [410, 1],
+    [500, 1],
+  ])(
+    'a delete that gets %i adds %i `leftovers`, if only a read shows the mock service',
+    async (status, count) => {
+      const deleting = instead('deleteMockService', () => ({ ...serverError, status }))();
+      const page = firstPage();
+      const service = serviceWith((request, next) => deleting(request, (inner) => page(inner, next)));
+      const context = createContext({ ...service, allowWrites: true });
+      const create = cases.find(({ id }) => id === 'create-answer');
+      expect(await create?.run(context)).toEqual({ outcome: 'passed' });
+      expect(await context.cleanUp()).toHaveLength(count);
+    },
+  );
+
+  test.each([
+    [200, 1],
     [201, 1],
+    [299, 1],
+    [300, 0],
+    [302, 0],
     [303, 1],
     [304, 0],
+    [307, 0],
     [400, 0],
   ])('a create response %i without an id adds %i `leftovers` if the list fails', async (status, count) => {
     const service = serviceWith((request, next) => {
