@@ -149,6 +149,23 @@ describe('a conformance run without permissions', () => {
   });
 });
 
+describe.each([0, -1, 1])("if the service's clock is %i days ahead", (days) => {
+  test.each([
+    [-1, { outcome: 'skipped' }],
+    [0, { outcome: 'observed' }],
+    [1, { outcome: 'observed' }],
+  ])('a workspace is observed %i seconds after its expiry: %j', async (seconds, expected) => {
+    vi.useFakeTimers({ now: 1_780_000_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const now = Date.now() + days * 86_400_000;
+    const item = workspace(1, { expiresAt: new Date(now - seconds * 1000).toISOString() });
+    const service = serviceWith(undefined, { clock: now, seed: { workspaces: [item] } });
+    const context = createContext(service);
+    const outcome = await cases.find(({ id }) => id === 'expiry')?.run(context);
+    expect(outcome).toMatchObject(expected);
+  });
+});
+
 test.each([4, 5, 6, 9])(
   'of %i mock services and workspaces, a run reads the first five, and expired workspaces last',
   async (count) => {
