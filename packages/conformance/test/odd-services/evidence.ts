@@ -188,6 +188,12 @@ export const evidenceServices: Readonly<Record<string, Odd>> = {
       { make: () => erring(404, body, { 'content-type': 'application/json' }), run: reading },
     ]),
   ),
+  ...Object.fromEntries(
+    [303, 399, 400].map((status) => [
+      `the status ${status} for unknown resources`,
+      { make: () => erring(status, '{}'), run: reading },
+    ]),
+  ),
   'every mock service': {
     make: instead('getMockService', () => ({ status: 200, headers: {}, body: '{"data":{}}' })),
     run: reading,
