@@ -133,6 +133,33 @@ describe('a report as text', () => {
     ).toEqual(['Reading', ...lines]);
   });
 
+  const groups = [
+    ['Reading', 'must', false],
+    ['Writing and clearing', 'must', true],
+    ['Open points, observed', 'open', true],
+  ] as const;
+  const counts = [0, 2, 3];
+
+  test.each(counts.flatMap((a) => counts.flatMap((b) => counts.map((c) => [a, b, c] as const))))(
+    'only skips in the same group of the text report share a line: %i, %i and %i',
+    async (...sizes) => {
+      const report = await runConformance(serviceWith());
+      const members = groups.map(([title, level, destructive], group) => {
+        const ids = Array.from({ length: sizes[group] ?? 0 }, (_, i) => `case-${group}-${i}`);
+        const about = { clause: '§4', title: 'A case.', level, destructive };
+        return { title, results: ids.map((id) => ({ ...about, id, outcome: 'skipped', reason: 'none' })) };
+      });
+      const lines = members.flatMap(({ title, results }) => {
+        if (results.length === 0) return [];
+        const alone = results.map(({ id }) => `  skip  ${id} (§4): none`);
+        return ['', title, ...(results.length < 3 ? alone : [`  skip  ${results.length} cases: none`])];
+      });
+      const results = members.flatMap((one) => one.results) as unknown as typeof report.results;
+      const text = formatReport({ ...report, results });
+      expect(text.split('\n').slice(1, -3)).toEqual(lines);
+    },
+  );
+
   test('the text report contains no control characters from responses', async () => {
     const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');
     const text = formatReport(await runConformance(serviceWith(make())));
