@@ -1,7 +1,18 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { instead, listing, operationOf, type Mutation } from './mutants/mutant.ts';
-import { failureIn, idsOf, listOf, firstPage, serviceWith, tickingClock, type Service } from './support.ts';
+import {
+  allAllowed,
+  everywhere,
+  failureIn,
+  idsOf,
+  listOf,
+  firstPage,
+  serviceWith,
+  tickingClock,
+  unchanged,
+  type Service,
+} from './support.ts';
 
 const serverError = { status: 500, headers: {}, body: '' };
 
@@ -63,6 +74,67 @@ describe('deleting the mock services of a run', () => {
     await expect(failing).rejects.toThrow('enough');
     expect(listOf(service.fake)).toEqual(before);
   });
+});
+
+test.each(cases)('$id has deleted its mock services when it ends, before any clean-up', async ({ run }) => {
+  const service = serviceWith(undefined, { clock: tickingClock() });
+  const before = listOf(service.fake);
+  await run(createContext({ ...service, ...allAllowed }));
+  expect(listOf(service.fake)).toEqual(before);
+});
+
+const withoutIds = instead('createMockService', (request, next) => ({ ...next(request), body: '' }));
+
+test.each<[string, Mutation]>([
+  ['contain', unchanged],
+  ['lack', withoutIds()],
+])('a run keeps what another run creates meanwhile, if responses %s ids', async (_, mutation) => {
+  const service = serviceWith(mutation);
+  const before = listOf(service.fake);
+  const title = 'Conformance check 0123456789ab-0001';
+  const report = await runConformance({
+    ...service,
+    allowWrites: true,
+    fetch: (url, init) => {
+      if (init.method === 'POST') service.fake.mockServices.add({ title });
+      return service.fetch(url, init);
+    },
+  });
+  const posts = service.received.filter(({ method }) => method === 'POST').length;
+  const left = listOf(service.fake).slice(before.length);
+  expect(left.map((one) => one.title)).toEqual(Array.from({ length: posts }, () => title));
+  expect(report.leftovers).toEqual([]);
+});
+
+test('a run that created nothing sends no request to clean up', async () => {
+  for (const options of [{}, { allowWrites: true }]) {
+    const service = serviceWith();
+    const context = createContext({ ...service, ...options });
+    await cases.find(({ id }) => id === 'list-workspaces-answer')?.run(context);
+    expect(await context.cleanUp()).toEqual([]);
+    expect(service.received).toHaveLength(1);
+  }
+});
+
+test.each(['', '.', '..'])('no request contains the id %j, which changes a path', async (id) => {
+  const urls: string[] = [];
+  const service = serviceWith(everywhere((value, key) => (key === 'id' ? id : value)));
+  const before = listOf(service.fake).length;
+  const { report, left } = await runOn(service, (url, init) => {
+    urls.push(url);
+    return service.fetch(url, init);
+  });
+  expect(urls.filter((url) => /\/\.{0,2}(\/activity)?([?].*)?$/.test(url))).toEqual([]);
+  expect(new Set(urls.map((url) => url.split('/').at(-1)))).toContain('no-uuid');
+  expect(listOf(service.fake)).toHaveLength(before + left.length);
+  expect(report.leftovers).toEqual(left.map(({ title }) => ({ id: null, title })));
+});
+
+test('an id of three dots is an id like any other', async () => {
+  const service = serviceWith(everywhere((value, key) => (key === 'id' ? '...' : value)));
+  await runConformance(service);
+  const ends = service.received.map(({ path }) => path.replace(/^.*\/(?=\.)/, ''));
+  expect(ends).toEqual(expect.arrayContaining(['...', '.../activity']));
 });
 
 test('a slow clean-up in its reserved time does not count as the end of the run', async () => {
@@ -253,6 +325,38 @@ describe('mock services created in unusual ways', () => {
     }
   });
 
+  test.each([
+    [0, 0],
+    [0.15, 0],
+    [0.55, 0],
+    [0.95, 0],
+    [1.05, 1],
+  ])('what a lost create makes after %d of the timeout adds %i `leftovers`', async (part, count) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const service = serviceWith();
+    const before = listOf(service.fake);
+    const timeout = 1000;
+    const context = createContext({
+      ...service,
+      allowWrites: true,
+      timeout,
+      fetch: (url, init) => {
+        if (init.method !== 'POST') return service.fetch(url, init);
+        setTimeout(() => void service.fetch(url, { ...init, signal: null }), part * timeout);
+        return reset();
+      },
+    });
+    const running = cases
+      .find(({ id }) => id === 'create-answer')
+      ?.run(context)
+      .then(() => context.cleanUp());
+    await vi.runAllTimersAsync();
+    const title = expect.stringContaining('Conformance check') as string;
+    expect(await running).toEqual(Array.from({ length: count }, () => ({ id: null, title })));
+    expect(listOf(service.fake)).toHaveLength(before.length + count);
+  });
+
   test('a run deletes its mock services if the list has the status 206', async () => {
     const hiding = instead('createMockService', (request, next) => ({ ...next(request), body: '' }))();
     const { report, left } = await runOn(
@@ -352,11 +456,15 @@ describe('the leftovers of a run', () => {
 
   test.each([
     ['fails', 200, 1],
+    ['fails', 299, 1],
+    ['fails', 302, 1],
     ['fails', 403, 1],
     ['fails', 404, 0],
     ['fails', 410, 0],
     ['fails', 500, 1],
     ['lacks it', 200, 1],
+    ['lacks it', 299, 1],
+    ['lacks it', 300, 0],
     ['lacks it', 403, 0],
     ['lacks it', 404, 0],
     ['lacks it', 410, 0],
@@ -376,9 +484,37 @@ describe('the leftovers of a run', () => {
   });
 
   test.each([
+    [200, 0],
+    [202, 0],
+    [299, 0],
+    [300, 1],
+    [304, 1],
+    [400, 1],
+    [404, 1],
+    [410, 1],
+    [500, 1],
+  ])(
+    'a delete that gets %i adds %i `leftovers`, if only a read shows the mock service',
+    async (status, count) => {
+      const deleting = instead('deleteMockService', () => ({ ...serverError, status }))();
+      const page = firstPage();
+      const service = serviceWith((request, next) => deleting(request, (inner) => page(inner, next)));
+      const context = createContext({ ...service, allowWrites: true });
+      const create = cases.find(({ id }) => id === 'create-answer');
+      expect(await create?.run(context)).toEqual({ outcome: 'passed' });
+      expect(await context.cleanUp()).toHaveLength(count);
+    },
+  );
+
+  test.each([
+    [200, 1],
     [201, 1],
+    [299, 1],
+    [300, 0],
+    [302, 0],
     [303, 1],
     [304, 0],
+    [307, 0],
     [400, 0],
   ])('a create response %i without an id adds %i `leftovers` if the list fails', async (status, count) => {
     const service = serviceWith((request, next) => {

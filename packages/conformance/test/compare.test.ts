@@ -123,6 +123,28 @@ describe('a run with `compare`', () => {
     expect(later).toMatchObject({ ok: true, comparison: { changes: [], unobserved: [] } });
   });
 
+  test.each([
+    ['required-fields', 'type', /^\{"title":.*\}$/],
+    ['required-fields', 'config', /^\{"type":"[^"]*","title":"[^"]*"\}$/],
+    ['header-value-types', 'number', /"x-conformance":1\.5/],
+  ])('says which part of %s was not observed this time: %s', async (point, part, lost) => {
+    const service = serviceWith();
+    const report = await runConformance({
+      ...service,
+      ...allAllowed,
+      compare: saved,
+      timeout: 100,
+      fetch: (url, init) =>
+        init.method === 'POST' && lost.test(init.body as string)
+          ? Promise.reject(new TypeError('fetch failed'))
+          : service.fetch(url, init),
+    });
+    expect(report.comparison).toMatchObject({ changes: [], data: [], unobserved: [point] });
+    expect(formatReport(report)).toContain(
+      `\n  skip  ${point}: not observed this time, or only in part: ${part} (POST /configuration/mock-service: no response`,
+    );
+  });
+
   test('tells what depends on the data apart, which is no change of behavior', async () => {
     const seed = demoSeed({ now: recently });
     const [first, ...others] = seed.mockServices;
@@ -152,6 +174,8 @@ describe('a run with `compare`', () => {
     const report = await runConformance({ ...mutated, ...allAllowed, compare: saved });
     expect(report.failed).toBeGreaterThan(0);
     expect(report.comparison?.changes.map(({ point }) => point)).toContain('error-conditions');
+    // The failed cases say enough.
+    expect(formatReport(report)).toMatch(/ observed: does not pass\n$/);
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     const unreachable = await runConformance({ baseUrl: 'http://127.0.0.1:1', fetch, compare: saved });
     expect(unreachable).toMatchObject({ ok: false, comparison: { changes: [], compared: [] } });
@@ -226,6 +250,54 @@ describe('compareProfiles', () => {
           .toSorted(),
       );
     }
+  });
+
+  test('lists are sets at any depth, and the order of members says nothing', () => {
+    const body = { status: 200, contentType: null, body: 'json', fields: ['a', 'b.c', 'b.d'] } as const;
+    const rich: ObservedProfile = {
+      version: 1,
+      observed: {
+        ...saved.observed,
+        'unknown-fields': { names: { workspace: ['a', 'b'], config: ['c', 'd'] } },
+        'identifier-form': { versions: [1, 4, 7], letterCase: 'mixed' },
+        'timestamp-fraction': { digits: [0, 3, 9] },
+        'timestamp-offset': { suffixes: ['+00:00', 'Z'] },
+        'type-values': { values: ['REST', 'SOAP'] },
+        'header-value-types': { seen: ['boolean', 'string'], kept: { null: true, string: false } },
+        'metadata-fields': { types: { tags: ['array', 'null'], zone: ['number', 'string'] } },
+        pagination: { signs: ['link', 'total'], limitHonored: true },
+        'clear-activity-body': body,
+        'delete-body': body,
+        'error-body': body,
+        'content-type': { responses: { listActivity: ['application/json', 'text/plain'] } },
+        'success-status': { statuses: { listActivity: [200, 206], getMockService: [200, 203] } },
+        authentication: { statusWithout: 401, challenges: ['Basic', 'Bearer'] },
+        'rate-limits': { headers: ['ratelimit', 'retry-after'] },
+        versioning: { headers: ['api-version', 'x-version'] },
+      },
+    };
+    const reversed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reversed).toReversed();
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value)
+          .map(([key, member]) => [key, reversed(member)])
+          .toReversed(),
+      );
+    };
+    const other = reversed(rich) as ObservedProfile;
+    expect(JSON.stringify(other)).not.toBe(JSON.stringify(rich));
+    const observed = openPoints.map(({ id }) => id).filter((id) => Object.hasOwn(rich.observed, id));
+    for (const [before, after] of [
+      [rich, other],
+      [other, rich],
+    ] as const)
+      expect(compareProfiles(before, after)).toEqual({
+        compared: observed,
+        changes: [],
+        data: [],
+        unobserved: [],
+      });
   });
 
   test('no evidence is no change, but an empty list is evidence', () => {

@@ -3,10 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { cases, createContext, formatReport, runConformance } from '@mock-services/conformance';
+import { endpoints } from '@mock-services/sdk/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
-import { listing } from './mutants/mutant.ts';
-import { failureIn, idsOf, serviceWith, workspace } from './support.ts';
+import { instead, listing } from './mutants/mutant.ts';
+import { allAllowed, failureIn, idsOf, serviceWith, workspace } from './support.ts';
 
 /** Starts an HTTP server on a free port until the current test ends. */
 async function listening(listener: RequestListener): Promise<string> {
@@ -58,6 +59,27 @@ describe('a service that cannot be reached', () => {
     expect(failureIn(report, 'reachable')).toContain(`no response (${name}).`);
     expect(JSON.stringify(report)).not.toContain('sesame');
   });
+
+  test.each([
+    [0, 'reachable', '. Is the service running, and is baseUrl right?'],
+    [1, 'list-mock-services-answer', ''],
+    [2, 'get-mock-service-answer', ''],
+  ])(
+    'a lost request after %i responses fails %s with a hint only if it is the first',
+    async (n, id, hint) => {
+      const service = serviceWith();
+      let requests = 0;
+      const report = await runConformance({
+        ...service,
+        fetch: (url, init) =>
+          (requests += 1) > n ? Promise.reject(new TypeError('fetch failed')) : service.fetch(url, init),
+      });
+      expect(failureIn(report, id)).toMatch(/^GET \/[^.]*: no response \(TypeError\)/);
+      expect(failureIn(report, id)).toMatch(
+        new RegExp(`\\(TypeError\\)${hint.replaceAll(/[.?]/g, '\\$&')}$`),
+      );
+    },
+  );
 
   test('a run stops after three consecutive requests without a response', async () => {
     const service = serviceWith();
@@ -178,6 +200,34 @@ describe('a server that is not the service', () => {
     expect(failureIn(report, 'list-workspaces-answer')).toContain(hint);
     expect(idsOf(report, 'failed')).toContain('create-answer');
     expect(report.leftovers).toEqual([]);
+  });
+
+  const [path, self] = [
+    '. Is baseUrl correct, including its path?',
+    '. Does baseUrl lead to the service itself?',
+  ];
+  test.each([
+    ['list-workspaces-answer', 'listWorkspaces', path],
+    ['list-mock-services-answer', 'listMockServices', path],
+    ['get-mock-service-answer', 'getMockService', ''],
+    ['get-workspace-configuration-answer', 'getWorkspaceConfiguration', ''],
+    ['list-activity-answer', 'listActivity', ''],
+    ['create-answer', 'createMockService', path],
+    ['update-answer', 'updateMockService', ''],
+    ['delete-answer', 'deleteMockService', ''],
+    ['clear-activity-answer', 'clearActivity', ''],
+  ] as const)('the failure of %s has a hint only for 404 and redirects', async (id, operation, hint) => {
+    const hints = { 202: '', 299: '', 300: self, 302: self, 399: self, 400: '', 404: hint, 410: '', 500: '' };
+    for (const [status, expected] of Object.entries(hints)) {
+      const mutation = instead(operation, () => ({ status: Number(status), headers: {}, body: '' }));
+      const context = createContext({ ...serviceWith(mutation()), ...allAllowed });
+      const outcome = await cases.find((one) => one.id === id)?.run(context);
+      const { method, path, status: right } = endpoints[operation];
+      expect(outcome).toEqual({
+        outcome: 'failed',
+        message: `${method} ${path}: expected status ${right}, received ${status}${expected}`,
+      });
+    }
   });
 
   test.each([

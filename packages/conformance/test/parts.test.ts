@@ -93,6 +93,8 @@ const ofUpdates = Object.entries(configs).filter(
   ([name]) => !/(origins|allowed headers|upstreams)( in reverse)?$/.test(name),
 );
 
+const mangled = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('Ж', '?')) as unknown;
+
 type Row = readonly [id: string, part: string, make: () => Mutation];
 
 const rows: readonly Row[] = [
@@ -154,6 +156,29 @@ const rows: readonly Row[] = [
         );
         return list()(request, next);
       };
+    },
+  ],
+  ...['title', 'config.upstreams'].flatMap((path): Row[] => {
+    const change = having(path, mangled);
+    return [
+      ['create-keeps-text', `${path} in a read`, resource('getMockService', change)],
+      ['update-keeps-text', `${path} in the response`, resource('updateMockService', change)],
+      ['update-keeps-text', `${path} in a later read`, resource('getMockService', change)],
+    ];
+  }),
+  ['create-keeps-text', 'title in the list', field('listMockServices', 'title', mangled)],
+  [
+    'create-distinct',
+    'the same id in the other letter case',
+    () => {
+      let first: string | undefined;
+      return instead('createMockService', (request, next) => {
+        const { body, ...response } = next(request);
+        const { id } = JSON.parse(body) as { id: string };
+        const shown = first?.toUpperCase() ?? id;
+        first ??= id;
+        return { ...response, body: JSON.stringify({ id: shown }) };
+      })();
     },
   ],
   ['life-cycle', 'the shape of an update', field('updateMockService', 'config', () => null)],

@@ -24,7 +24,7 @@ import { versionAt } from '../../../tools/lib/version.ts';
 import { recorder, type TerminalOptions, unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
 import { main } from '../src/program.ts';
 import { field, operationOf, type Mutation } from './mutants/mutant.ts';
-import { busyWorkspace, listOf, serviceWith, type Service } from './support.ts';
+import { busyWorkspace, firstPage, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
 async function run(args: readonly string[], service?: Service, options?: TerminalOptions) {
@@ -394,11 +394,61 @@ describe('--reporter', () => {
     expect(stdout).toMatch(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
   });
 
-  test('--reporter json prints the same report as --json', async () => {
-    const service = serviceWith();
-    const { stdout } = await run([service.baseUrl, '--reporter', 'json'], service);
-    expect(reportIn(stdout).ok).toBe(true);
+  test.each([
+    [['--json'], /^\{\n {2}"baseUrl"/],
+    [['--reporter', 'json'], /^\{\n {2}"baseUrl"/],
+    [['--json', '--reporter', 'text'], /^\{\n {2}"baseUrl"/],
+    [['--reporter=junit', '--json'], /^\{\n {2}"baseUrl"/],
+    [
+      ['--reporter', 'json', '--reporter', 'junit'],
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites>\n/,
+    ],
+    [['--reporter', 'text'], /^Conformance of /],
+  ])('%j decides about the format, whatever becomes of the profile', async (options, format) => {
+    const path = newPath('profile.json');
+    for (const [stream, more] of [
+      ['stdout', []],
+      ['stdout', ['--profile', path]],
+      ['stdout', ['--profile', path, '--compare']],
+      ['stderr', ['--profile', '-']],
+    ] as const) {
+      const service = serviceWith();
+      const ended = await run([service.baseUrl, ...options, ...more], service);
+      expect([ended.code, ended[stream]]).toEqual([0, expect.stringMatching(format)]);
+      expect(ended[stream]).toMatch(/[^\n]\n$/);
+      expect(ended[stream === 'stdout' ? 'stderr' : 'stdout']).toMatch(
+        stream === 'stdout' ? /^$/ : /^\{\n {2}"version": 1,\n.*\}\n$/s,
+      );
+    }
   });
+
+  test('--reporter junit names a leftover whose id is unknown', async () => {
+    const page = firstPage();
+    const service = serviceWith((request, next) => {
+      const response = page(request, next);
+      return operationOf(request) === 'createMockService' ? { ...response, body: '' } : response;
+    });
+    const args = [service.baseUrl, '--allow-writes', '--reporter', 'junit'];
+    const { code, stdout } = await run(args, service);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /<failure message="left behind: \(unknown id\) Conformance check [\da-f]{12}-\d{4}"\/>/,
+    );
+    expectRightCounts(stdout);
+  });
+});
+
+test.each([
+  ['the service responds to nothing', 1, () => Promise.reject(new TypeError('fetch failed')), 1],
+  ['every response is 503', 1, () => Promise.resolve(new Response(null, { status: 503 })), 1],
+  ['every response is 401', 1, () => Promise.resolve(new Response(null, { status: 401 })), 0],
+  ['a case fails', 1, () => Promise.resolve(new Response('{"data":[{}]}')), 0],
+  ['the service conforms', 0, () => Promise.resolve(new Response('{"data":[]}')), 0],
+])('the program advises about a proxy only without any response: %s', async (_, code, fetch, count) => {
+  const environment = { HTTP_PROXY: 'http://proxy.test' };
+  const args = ['http://mocks.test', '--timeout', '20'];
+  const ended = await run(args, { ...serviceWith(), fetch }, { environment });
+  expect([ended.code, ended.stderr.split('HTTP_PROXY is set').length - 1]).toEqual([code, count]);
 });
 
 test('the program advises how to use a proxy if the service cannot be reached', async () => {
@@ -523,6 +573,15 @@ describe('--compare', () => {
     expect(stderr).toContain(`${path}${message}`);
   });
 
+  test('observes nothing if the service cannot be reached, and says nothing about the file', async () => {
+    const { path, text } = await savedProfile();
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const args = ['http://mocks.test', '--profile', path, '--compare'];
+    const { code, stdout, stderr } = await run(args, { ...serviceWith(), fetch });
+    expect([code, stderr, readFileSync(path, 'utf8')]).toEqual([1, '', text]);
+    expect(stdout).toContain('  skip  updated-at: not observed this time, or only in part: ');
+  });
+
   test('needs a profile that exists', async () => {
     const service = serviceWith();
     expect(await run([service.baseUrl, '--compare'], service)).toEqual({
@@ -586,6 +645,25 @@ describe('--profile', () => {
     const service = serviceWith();
     const { code, stdout, stderr } = await run([service.baseUrl, '--profile', '-', '--json'], service);
     expect([code, JSON.parse(stdout)]).toEqual([0, reportIn(stderr).profile]);
+  });
+
+  test('--profile - prints nothing to stdout if nothing was observed', async () => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const args = ['http://mocks.test', '--profile', '-', '--json'];
+    const { code, stdout, stderr } = await run(args, { ...serviceWith(), fetch });
+    expect([code, stdout]).toEqual([1, '']);
+    const [report, end] = stderr.split(/\n(?=--profile)/);
+    expect(reportIn(report ?? '')).toMatchObject({ ok: false, profile: { observed: {} } });
+    expect(end).toBe('--profile: the run observed nothing, so it did not write to "-".\n');
+  });
+
+  test('--profile - does not read stdin, so the token may come from there', async () => {
+    const service = serviceWith();
+    const args = [service.baseUrl, '--profile', '-', '--token-file', '-'];
+    const { code, stdout } = await run(args, service, { stdin: 'hunter2\n' });
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { version: 1 }]);
+    const tokens = new Set(service.received.map(({ headers }) => headers['authorization']));
+    expect(tokens).toEqual(new Set(['Bearer hunter2', undefined]));
   });
 
   test('--profile prints the report to stderr if the file is another name of stdout', async () => {

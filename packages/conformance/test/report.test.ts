@@ -1,7 +1,7 @@
 import { formatReport, runConformance, type RunOptions } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { creating, field, having, instead, responding, type Mutation } from './mutants/mutant.ts';
-import { failureIn, runAll, serviceWith } from './support.ts';
+import { failureIn, mockService, runAll, serviceWith } from './support.ts';
 
 describe('a report', () => {
   test('a report can be serialized as JSON and counts every case once', async () => {
@@ -30,6 +30,30 @@ describe('a report', () => {
     const message = failureIn(await runAll(make()), 'activity-entry-fields');
     expect(message).toMatch(/^entry\[0].*; and \d+ more$/);
     expect(message?.length).toBeLessThan(500);
+  });
+
+  test.each([1, 4, 5, 6, 7, 25])('of %i problems, a failed case lists the first five', async (count) => {
+    const items = Array.from({ length: count }, (_, n) => mockService(n));
+    const make = field('listMockServices', 'title', () => 7);
+    const report = await runConformance(serviceWith(make(), { seed: { mockServices: items } }));
+    const problems = items.map((_, i) => `item[${i}].title: expected string, received number`);
+    const more = count > 5 ? [`and ${count - 5} more`] : [];
+    expect(failureIn(report, 'mock-service-summary-fields')).toBe(
+      [...problems.slice(0, 5), ...more].join('; '),
+    );
+  });
+
+  test('a result is plain JSON that has the members of its case and its outcome, and no other', async () => {
+    const report = await runConformance({ ...serviceWith(), allowWrites: true });
+    expect(JSON.parse(JSON.stringify(report))).toStrictEqual(report);
+    const common = ['id', 'clause', 'level', 'destructive', 'title', 'operation', 'outcome'];
+    const own = { passed: [], failed: ['message'], skipped: ['reason', 'refused'], observed: ['value'] };
+    const others = report.results.flatMap((result) =>
+      Object.keys(result).filter((key) => ![...common, ...own[result.outcome]].includes(key)),
+    );
+    expect(others).toEqual([]);
+    const outcomes = new Set(report.results.map(({ outcome }) => outcome));
+    expect(outcomes).toEqual(new Set(['passed', 'skipped', 'observed']));
   });
 });
 
@@ -108,6 +132,33 @@ describe('a report as text', () => {
         .slice(2, -3),
     ).toEqual(['Reading', ...lines]);
   });
+
+  const groups = [
+    ['Reading', 'must', false],
+    ['Writing and clearing', 'must', true],
+    ['Open points, observed', 'open', true],
+  ] as const;
+  const counts = [0, 2, 3];
+
+  test.each(counts.flatMap((a) => counts.flatMap((b) => counts.map((c) => [a, b, c] as const))))(
+    'only skips in the same group of the text report share a line: %i, %i and %i',
+    async (...sizes) => {
+      const report = await runConformance(serviceWith());
+      const members = groups.map(([title, level, destructive], group) => {
+        const ids = Array.from({ length: sizes[group] ?? 0 }, (_, i) => `case-${group}-${i}`);
+        const about = { clause: '§4', title: 'A case.', level, destructive };
+        return { title, results: ids.map((id) => ({ ...about, id, outcome: 'skipped', reason: 'none' })) };
+      });
+      const lines = members.flatMap(({ title, results }) => {
+        if (results.length === 0) return [];
+        const alone = results.map(({ id }) => `  skip  ${id} (§4): none`);
+        return ['', title, ...(results.length < 3 ? alone : [`  skip  ${results.length} cases: none`])];
+      });
+      const results = members.flatMap((one) => one.results) as unknown as typeof report.results;
+      const text = formatReport({ ...report, results });
+      expect(text.split('\n').slice(1, -3)).toEqual(lines);
+    },
+  );
 
   test('the text report contains no control characters from responses', async () => {
     const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');

@@ -10,8 +10,10 @@ import {
   idOf,
   idsOf,
   listOf,
+  mockService,
   runAll,
   serviceWith,
+  workspace,
 } from './support.ts';
 
 const methodsOf = (received: readonly { method: string }[]) => new Set(received.map(({ method }) => method));
@@ -32,13 +34,33 @@ describe('invalid options of a run', () => {
     expect(() => createContext({ baseUrl })).toThrow(/^baseUrl must be/);
   });
 
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
-    'a conformance run rejects the timeout %d',
-    async (timeout) => {
-      await expect(runConformance({ ...serviceWith(), timeout })).rejects.toThrow(/^timeout must be/);
-      expect(() => createContext({ baseUrl: 'http://a.test', timeout: 2 ** 31 - 1 })).not.toThrow();
-    },
-  );
+  test.each(['timeout', 'totalTimeout'])('a conformance run rejects a %s without an end', async (name) => {
+    for (const ms of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31]) {
+      const service = serviceWith();
+      const message = `${name} must be a number of milliseconds that is greater than 0 and less than 2^31, not ${ms}`;
+      await expect(runConformance({ ...service, [name]: ms })).rejects.toThrow(new TypeError(message));
+      expect(service.received).toEqual([]);
+    }
+    for (const ms of [0.5, 1, 2 ** 31 - 1])
+      expect(() => createContext({ baseUrl: 'http://a.test', [name]: ms })).not.toThrow();
+  });
+
+  test.each([
+    ['a name with a space', { 'x sesame': '1' }],
+    ['an empty name', [['', 'sesame']]],
+    ['a line break in a value', { 'x-key': 'sesame\nx-other: 1' }],
+    ['another control character in a value', { 'x-key': 'sesame\u0001' }],
+    ['a deletion in a value', new Headers({ 'x-key': 'sesame\u007F' })],
+    ['a character beyond Latin-1 in a value', { 'x-key': 'sesame \u20AC' }],
+    ['a name without a value', [['sesame']]],
+  ])('a run rejects `headers` with %s, and does not quote it', async (_, headers) => {
+    const service = serviceWith();
+    const options = { ...service, headers: headers as Record<string, string> };
+    await expect(runConformance(options)).rejects.toThrow(
+      new TypeError('headers must have valid names, and values without control characters'),
+    );
+    expect(service.received).toEqual([]);
+  });
 
   // The value of an unset variable of the environment may be empty.
   test.each(['all', '', ' ', idOf(1).slice(1)])(
@@ -127,6 +149,52 @@ describe('a conformance run without permissions', () => {
   });
 });
 
+describe.each([0, -1, 1])("if the service's clock is %i days ahead", (days) => {
+  test.each([
+    [-1, { outcome: 'skipped' }],
+    [0, { outcome: 'observed' }],
+    [1, { outcome: 'observed' }],
+  ])('a workspace is observed %i seconds after its expiry: %j', async (seconds, expected) => {
+    vi.useFakeTimers({ now: 1_780_000_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const now = Date.now() + days * 86_400_000;
+    const item = workspace(1, { expiresAt: new Date(now - seconds * 1000).toISOString() });
+    const service = serviceWith(undefined, { clock: now, seed: { workspaces: [item] } });
+    const context = createContext(service);
+    const outcome = await cases.find(({ id }) => id === 'expiry')?.run(context);
+    expect(outcome).toMatchObject(expected);
+  });
+});
+
+test.each([4, 5, 6, 9])(
+  'of %i mock services and workspaces, a run reads the first five, and expired workspaces last',
+  async (count) => {
+    const numbers = Array.from({ length: count }, (_, i) => i + 1);
+    const expired = numbers.filter((n) => n % 4 === 1);
+    const later = '2099-01-01T00:00:00.000Z';
+    const seed = {
+      mockServices: numbers.map((n) => mockService(n)),
+      workspaces: numbers.map((n) =>
+        expired.includes(n) ? workspace(100 + n) : workspace(100 + n, { expiresAt: later }),
+      ),
+    };
+    const service = serviceWith(undefined, { seed });
+    await runConformance(service);
+    const known = new Set([...seed.mockServices, ...seed.workspaces].map(({ id }) => id));
+    const readsOf = (pattern: RegExp) => {
+      const ids = service.received.flatMap(({ path }) => pattern.exec(path)?.[1] ?? []);
+      return [...new Set(ids)].filter((id) => known.has(id));
+    };
+    const sample = [...numbers.filter((n) => !expired.includes(n)), ...expired].slice(0, 5);
+    expect(readsOf(/\/mock-service\/([^/]+)$/)).toEqual(numbers.slice(0, 5).map(idOf));
+    const workspaceIds = sample.map((n) => idOf(100 + n));
+    expect(readsOf(/configuration\/workspace\/([^/]+)$/)).toEqual(workspaceIds);
+    // The case `expiry` reads the log of the first expired workspace.
+    const logs = new Set([...workspaceIds, idOf(101)]);
+    expect(readsOf(/^\/workspace\/([^/]+)\/activity$/)).toEqual([...logs]);
+  },
+);
+
 describe('a conformance run with `allowWrites`', () => {
   test('with `allowWrites`, a run changes only its own mock services and clears no log', async () => {
     const service = serviceWith();
@@ -201,6 +269,26 @@ describe('the requests of a run', () => {
     const bare = service.received.filter((request) => request.headers['authorization'] === undefined);
     expect(bare).toHaveLength(1);
     expect(JSON.stringify(report)).not.toContain('sesame');
+  });
+
+  test.each([
+    ['a record', { 'X-Key': 'a, b', accept: 'text/plain' }],
+    [
+      'pairs',
+      [
+        ['X-Key', 'a'],
+        ['x-key', 'b'],
+        ['Accept', 'text/plain'],
+      ],
+    ],
+    ['a Headers object', new Headers({ 'x-key': 'a, b', accept: 'text/plain' })],
+  ] as const)('`headers` may be %s', async (_, headers) => {
+    const service = serviceWith();
+    await runConformance({ ...service, headers: headers as Headers });
+    const [bare, ...others] = service.received.toSorted((one) => ('x-key' in one.headers ? 1 : -1));
+    expect(bare?.headers).toEqual({ accept: 'application/json' });
+    expect(others.length).toBeGreaterThan(10);
+    for (const other of others) expect(other.headers).toEqual({ 'x-key': 'a, b', accept: 'text/plain' });
   });
 
   test('requests contain the path and query of the base URL; reports omit the query', async () => {

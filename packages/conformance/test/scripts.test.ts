@@ -1,6 +1,6 @@
 /** Every short sequence of responses to one operation, compared with a small model. */
 import { createContext } from '@mock-services/conformance';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** The responses to one request and its repetitions. The last one stays. */
 const events = {
@@ -65,4 +65,48 @@ test('a run repeats requests after temporary failures, and gives up after three 
   };
   // The event at the end shows whether the run still sends requests.
   await Promise.all(sequences(4).map((script) => check([...script, '503 once'])));
+});
+
+const every = (ms: number, count: number) => Array.from({ length: count }, (_, i) => i * ms);
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
+
+test.each<[script: readonly number[], after: string, (() => string) | undefined, times: readonly number[]]>([
+  [[503], 'missing', undefined, [0, 250, 1250]],
+  [[408], '0', () => '0', every(0, 3)],
+  [[425], '3', () => '3', every(3000, 3)],
+  [[502], 'the timeout', () => '5', every(5000, 3)],
+  [[504], 'a second more than the timeout', () => '6', [0]],
+  [[503], 'a date in 3 seconds', () => inSeconds(3), every(3000, 3)],
+  [[503], 'a past date', () => inSeconds(-3), every(0, 3)],
+  [[503], 'soon', () => 'soon', [0, 250, 1250]],
+  [[429], 'missing', undefined, every(1000, 10)],
+  [[429], '0', () => '0', every(0, 10)],
+  [[429], 'more than the timeout', () => '7', every(7000, 10)],
+  [[429], 'a date in 3 seconds', () => inSeconds(3), every(3000, 10)],
+  [[429], 'soon', () => 'soon', every(1000, 10)],
+  [[503, 429], 'missing', undefined, [0, ...every(1000, 10).map((ms) => 250 + ms)]],
+  [[429, 503], 'missing', undefined, [0, 1000, 1250, 2250]],
+  [[503, 429, 503, 429, 503], 'missing', undefined, [0, 250, 1250, 2250, 3250]],
+])('a run repeats a request that gets %j in time if Retry-After is %s', async (script, _, after, times) => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const start = Date.now();
+  const sent: number[] = [];
+  const context = createContext({
+    baseUrl: 'https://mocks.example.com',
+    timeout: 5000,
+    fetch: () => {
+      const status = script[Math.min(sent.length, script.length - 1)] ?? 200;
+      sent.push(Date.now() - start);
+      const headers = after && { 'retry-after': after() };
+      return Promise.resolve(new Response(null, { status, ...(headers && { headers }) }));
+    },
+  });
+  const ended = context.send('listWorkspaces').then(
+    () => 'a response',
+    (error: Error) => error.message,
+  );
+  await vi.runAllTimersAsync();
+  expect(await ended).toMatch(/temporary failure|request rate/);
+  expect(sent).toEqual(times);
 });

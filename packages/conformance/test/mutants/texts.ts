@@ -31,6 +31,16 @@ const damages: Readonly<Record<string, Damage>> = {
   'ends at NUL': (text) => text.replace(/\0.*$/s, ''),
   'normalizes line breaks': (text) => text.replaceAll(/\r\n?|\u2028/g, '\n'),
   'escapes HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  'drops private characters': (text) => text.replaceAll(/\p{Co}/gu, ''),
+  'drops replacement characters': (text) => text.replaceAll('\uFFFD', ''),
+  'drops backslashes': (text) => text.replaceAll('\\', ''),
+  'doubles quotes': (text) => text.replaceAll("'", "''"),
+  'decodes escapes': (text) => text.replaceAll(String.raw`\u0041`, 'A').replaceAll(String.raw`\n`, '\n'),
+  'decodes plus signs': (text) => text.replaceAll('+', ' '),
+  'decodes HTML': (text) => text.replaceAll('&amp;', '&'),
+  'drops tags': (text) => text.replaceAll(/<[^>]*>/g, ''),
+  'fills templates': (text) => text.replaceAll('{{x}}', ''),
+  'ends at a semicolon': (text) => text.replace(/;--.*$/s, ''),
   'decodes percent signs': (text) => text.replaceAll('%20', ' '),
   'cuts at 255 characters': (text) => text.slice(0, 255),
   'cuts at 4,096 characters': (text) => text.slice(0, 4096),
@@ -92,5 +102,14 @@ export const textMutants: readonly Mutant[] = [
     'a create that drops punctuation in header names',
     'create-keeps-urls-and-names',
     creating(having('config.defaultResponseHeaders', withoutPunctuation)),
+  ],
+  [
+    'a create that drops punctuation in allowed header names',
+    'create-keeps-urls-and-names',
+    creating(
+      having('config.cors.allowedHeaders', (names) =>
+        (names as string[]).map((name) => name.replaceAll(/[^a-z0-9-]/g, '')),
+      ),
+    ),
   ],
 ];

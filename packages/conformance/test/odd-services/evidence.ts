@@ -73,6 +73,16 @@ const reversing = (operation: 'listMockServices' | 'listActivity' | 'listWorkspa
   })();
 };
 
+/** Logs of which one has three entries, from the newest to the oldest, and the others have two, from the oldest. */
+const logsOf = (longest: number) =>
+  Object.fromEntries(
+    [4, 5, 6].map((n) => {
+      const places = n === longest ? [3, 2, 1] : [1, 2];
+      const entries = places.map((place) => ({ ...activityEntry(10 * n + place), timestamp: time(place) }));
+      return [idOf(n), entries];
+    }),
+  );
+
 const sameAge = { createdAt: time(1), updatedAt: time(1) };
 
 export const evidenceServices: Readonly<Record<string, Odd>> = {
@@ -128,6 +138,25 @@ export const evidenceServices: Readonly<Record<string, Odd>> = {
   ...exceptions('a timestamp of another precision', [1, 3, 4, 6, 7, 9], (n) =>
     replacing(time(n), time(n).replace('.000Z', '.000001Z')),
   ),
+  ...exceptions('an identifier of another letter case and version', [99], (n) =>
+    replacing(idOf(n), idOf(n).replace('-4', '-7').toUpperCase()),
+  ),
+  ...Object.fromEntries(
+    ['createdAt', 'updatedAt', 'expiresAt', 'timestamp'].map((name) => [
+      `another precision and offset only in ${name}`,
+      {
+        fake: plain,
+        make: () =>
+          everywhere((value, key) => (key === name ? String(value).replace('.000Z', '.0001+00:00') : value)),
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [4, 5, 6].map((longest) => [
+      `the longest log in workspace ${longest}, which alone is the newest first`,
+      { fake: { seed: { ...plain.seed, activity: logsOf(longest) } } },
+    ]),
+  ),
   ...exceptions('a path with a query', [7, 9], (n) =>
     resource('listActivity', (entry) => {
       if (entry['id'] === idOf(n)) Object.assign(entry['request'] as object, { path: '/products?page=1' });
@@ -159,6 +188,12 @@ export const evidenceServices: Readonly<Record<string, Odd>> = {
       { make: () => erring(404, body, { 'content-type': 'application/json' }), run: reading },
     ]),
   ),
+  ...Object.fromEntries(
+    [303, 399, 400].map((status) => [
+      `the status ${status} for unknown resources`,
+      { make: () => erring(status, '{}'), run: reading },
+    ]),
+  ),
   'every mock service': {
     make: instead('getMockService', () => ({ status: 200, headers: {}, body: '{"data":{}}' })),
     run: reading,
@@ -166,7 +201,12 @@ export const evidenceServices: Readonly<Record<string, Odd>> = {
   'creates of header types that contain no identifier': { make: answering(201, '{"created":true}') },
   'creates of header types that get 500': { make: answering(500, '') },
   'creates of header types that get 503': { make: answering(503, ''), run: { timeout: 50 } },
-  'creates of header types that get 422': { make: answering(422, '') },
+  ...Object.fromEntries(
+    [302, 400, 422, 499, 501].map((status) => [
+      `creates of header types that get ${status}`,
+      { make: answering(status, '') },
+    ]),
+  ),
   'creates of null headers that get 500': { make: answering(500, '', 'null') },
   'no content types': {
     make: responding(operationIds, ({ headers, ...response }) => ({
