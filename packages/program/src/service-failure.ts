@@ -25,8 +25,8 @@ export function serviceFailureText(
   more: readonly string[] = [],
 ): string {
   const hasResponse = isApiError(error);
-  // The message about a redirect says where it leads.
-  const isRedirect = hasResponse && error.status >= 300 && error.status < 400;
+  // The message about a redirect says where it leads. Other responses, such as 302 without a target, have no such message.
+  const isRedirect = hasResponse && error.message.includes(', a redirect. ');
   const hint = hasResponse ? words.hints[error.status] : undefined;
   const advice = proxyAdvice(error.url, environment, hasResponse);
   const reason =
