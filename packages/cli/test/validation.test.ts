@@ -198,11 +198,8 @@ describe('--validation', () => {
       const { fake, run } = await serviceWith({ workspaces: [{ id: idOf(1) }] });
       fake.faults.add({ operation: 'listActivity', status: 200, body: JSON.parse(body) as object });
       for (const command of ['har', 'tail', 'wait', 'dump --activity']) {
-        const { code, stdout, stderr } = await run([
-          ...command.split(' '),
-          idOf(1),
-          ...['--validation', 'warn'],
-        ]);
+        const args = [...command.split(' '), idOf(1), '--validation', 'warn'];
+        const { code, stdout, stderr } = await run(args);
         expect([command, code, stdout]).toEqual([command, 2, '']);
         expect(stderr).toMatch(/\nThe service responded without a log\.\n$/);
         expect(stderr).not.toContain('canary');

@@ -200,104 +200,15 @@ describe('a run with `compare`', () => {
 describe('compareProfiles', () => {
   const profile = (observed: object) => ({ version: 1, observed }) as ObservedProfile;
 
-  /** Reverses all lists in a value, and the order of the members of all objects. */
-  function reversed(value: unknown): unknown {
-    if (Array.isArray(value)) return value.toReversed().map(reversed);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value)
-        .toReversed()
-        .map(([name, inner]) => [name, reversed(inner)]),
-    );
-  }
-
-  const answer = { status: 200, contentType: 'application/json', body: 'json', fields: ['b', 'a', 'c.d'] };
-
-  test('ignores the order of all lists and members, and unknown open points', () => {
-    const observed = {
-      'unknown-fields': { names: { workspace: ['b', 'a'], 'mock service': ['d', 'c'] } },
-      'identifier-form': { versions: [7, 4], letterCase: 'mixed' },
-      'timestamp-fraction': { digits: [3, 6] },
-      'timestamp-offset': { suffixes: ['Z', '+00:00'] },
-      'type-values': { values: ['SOAP', 'REST'] },
-      'required-fields': { without: { type: 422, config: 400 } },
-      'header-value-types': { seen: ['string', 'boolean'], kept: { string: true, null: false } },
-      'cors-methods': { values: ['PUT', 'GET'] },
-      'metadata-fields': { types: { b: ['string', 'number'], a: ['null', 'array'] } },
-      pagination: { signs: ['next', 'link'], limitHonored: true },
-      'clear-activity-body': answer,
-      'delete-body': answer,
-      'error-body': { ...answer, status: 404 },
-      'content-type': { responses: { listWorkspaces: ['text/plain', 'application/json'], listActivity: [] } },
-      'success-status': { statuses: { listWorkspaces: [204, 200], listActivity: [200] } },
-      authentication: { statusWithout: 401, challenges: ['Digest', 'Basic'] },
-      'error-statuses': { statuses: { 'getMockService, unknown id': 404, 'listActivity, unknown id': 400 } },
-      'rate-limits': { headers: ['x-b', 'x-a'] },
-      versioning: { headers: ['x-version', 'api-version'] },
-      'later-point': { x: [1, 2] },
-    };
-    const one = profile(observed);
-    const other = profile({ ...(reversed(observed) as object), constructor: {} });
-    for (const [before, after] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const { compared, ...differences } = compareProfiles(before, after);
-      expect(differences).toEqual({ changes: [], data: [], unobserved: [] });
-      expect(compared.toSorted()).toEqual(
-        Object.keys(observed)
-          .filter((id) => id !== 'later-point')
-          .toSorted(),
-      );
-    }
-  });
-
-  test('lists are sets at any depth, and the order of members says nothing', () => {
-    const body = { status: 200, contentType: null, body: 'json', fields: ['a', 'b.c', 'b.d'] } as const;
-    const rich: ObservedProfile = {
-      version: 1,
-      observed: {
-        ...saved.observed,
-        'unknown-fields': { names: { workspace: ['a', 'b'], config: ['c', 'd'] } },
-        'identifier-form': { versions: [1, 4, 7], letterCase: 'mixed' },
-        'timestamp-fraction': { digits: [0, 3, 9] },
-        'timestamp-offset': { suffixes: ['+00:00', 'Z'] },
-        'type-values': { values: ['REST', 'SOAP'] },
-        'header-value-types': { seen: ['boolean', 'string'], kept: { null: true, string: false } },
-        'metadata-fields': { types: { tags: ['array', 'null'], zone: ['number', 'string'] } },
-        pagination: { signs: ['link', 'total'], limitHonored: true },
-        'clear-activity-body': body,
-        'delete-body': body,
-        'error-body': body,
-        'content-type': { responses: { listActivity: ['application/json', 'text/plain'] } },
-        'success-status': { statuses: { listActivity: [200, 206], getMockService: [200, 203] } },
-        authentication: { statusWithout: 401, challenges: ['Basic', 'Bearer'] },
-        'rate-limits': { headers: ['ratelimit', 'retry-after'] },
-        versioning: { headers: ['api-version', 'x-version'] },
-      },
-    };
-    const reversed = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(reversed).toReversed();
-      if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(
-        Object.entries(value)
-          .map(([key, member]) => [key, reversed(member)])
-          .toReversed(),
-      );
-    };
-    const other = reversed(rich) as ObservedProfile;
-    expect(JSON.stringify(other)).not.toBe(JSON.stringify(rich));
-    const observed = openPoints.map(({ id }) => id).filter((id) => Object.hasOwn(rich.observed, id));
-    for (const [before, after] of [
-      [rich, other],
-      [other, rich],
-    ] as const)
-      expect(compareProfiles(before, after)).toEqual({
-        compared: observed,
-        changes: [],
-        data: [],
-        unobserved: [],
-      });
+  test('ignores unknown open points', () => {
+    const one = profile({ 'rate-limits': { headers: ['a'] }, 'later-point': { x: 1 } });
+    const other = profile({ 'rate-limits': { headers: ['a'] }, constructor: {} });
+    expect(compareProfiles(one, other)).toEqual({
+      compared: ['rate-limits'],
+      changes: [],
+      data: [],
+      unobserved: [],
+    });
   });
 
   test('no evidence is no change, but an empty list is evidence', () => {

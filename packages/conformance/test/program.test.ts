@@ -484,19 +484,6 @@ describe('--compare', () => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('only reads the file, even if the run observes nothing', async () => {
-    const { path, text } = await savedProfile();
-    const service = { ...serviceWith(), fetch: () => Promise.reject(new TypeError('fetch failed')) };
-    for (const args of [[], ['--json'], ['--reporter', 'junit']]) {
-      const ended = await run([service.baseUrl, '--profile', path, '--compare', ...args], service);
-      expect(ended).toMatchObject({ code: 1, stderr: '' });
-      expect(readFileSync(path, 'utf8')).toBe(text);
-    }
-    const { stderr } = await run([service.baseUrl, '--profile', path], service);
-    expect(stderr).toBe(`--profile: the run observed nothing, so it did not write to "${path}".\n`);
-    expect(readFileSync(path, 'utf8')).toBe(text);
-  });
-
   test('reads the profile from stdin for -, but not beside a token', async () => {
     const { text } = await savedProfile();
     const service = serviceWith(undefined, { updatedAt: 'stays' });

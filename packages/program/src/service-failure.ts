@@ -1,4 +1,4 @@
-import { isApiError, type MockServicesError } from '@mock-services/sdk';
+import { type ApiError, isApiError, type MockServicesError } from '@mock-services/sdk';
 import { proxyAdvice } from './proxy.ts';
 import type { Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
@@ -26,7 +26,7 @@ export function serviceFailureText(
 ): string {
   const hasResponse = isApiError(error);
   // The message about a redirect says where it leads.
-  const isRedirect = hasResponse && error.status >= 300 && error.status < 400;
+  const isRedirect = hasResponse && isRedirection(error);
   const hint = hasResponse ? words.hints[error.status] : undefined;
   const advice = proxyAdvice(error.url, environment, hasResponse);
   const reason =
@@ -34,6 +34,12 @@ export function serviceFailureText(
       ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
       : shownLines(inTermsOfOptions(error.message, words));
   return [reason, ...more, hint, advice].filter((line) => line !== undefined).join('\n');
+}
+
+/** Without a target, the client takes a redirect for any other failure. */
+function isRedirection({ status, headers, url }: ApiError): boolean {
+  const target = headers.get('location');
+  return [301, 302, 303, 307, 308].includes(status) && target !== null && URL.canParse(target, url);
 }
 
 /** Replaces the SDK's advice for programmers with advice for users of the program. */

@@ -70,7 +70,8 @@ export async function requireWritable(path: string): Promise<void> {
 /** Returns the path to which a chain of links leads, or a path that is no link. The file may be missing. */
 async function endOfLinks(path: string): Promise<string> {
   const next = await readlink(path).catch(() => undefined);
-  return next === undefined ? path : endOfLinks(resolve(dirname(path), next));
+  // The folder may be a link, too, which changes where `..` leads.
+  return next === undefined ? path : endOfLinks(resolve(await realpath(dirname(path)), next));
 }
 
 /**

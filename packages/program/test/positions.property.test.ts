@@ -4,6 +4,7 @@ import type { Issue } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds } from '../../../tools/lib/near.ts';
+import { unsafe, unsafeCharacters } from './terminal.ts';
 
 const names = ['a', 'b', 'a/b', '~', '~1', '', 'é', '0', '__proto__'];
 const value = fc.letrec((tie) => ({
@@ -109,4 +110,11 @@ test('problems are listed in the order of the file, and those beyond 100 are cou
       expect(lines.slice(listed)).toEqual(total > listed ? [`and ${total - listed} more`] : []);
     },
   );
+});
+
+test('no message contains an unsafe character of the file', () => {
+  const file = fileOf(JSON.stringify({ [unsafeCharacters]: unsafeCharacters }));
+  const issue = { path: unsafeCharacters, pointer: `/${unsafeCharacters}`, expected: 'x', received: 'y' };
+  for (const { message } of [contentFailure(file, [issue]), failureAt(file, '', unsafeCharacters)])
+    expect(message).not.toMatch(unsafe);
 });

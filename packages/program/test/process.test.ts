@@ -1,7 +1,9 @@
 /** What a process does with its signals and streams, whichever program it runs. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { at } from '../../../tools/lib/paths.ts';
 import { fileWith, start } from './programs.ts';
 
 /** Runs the steps of `start-small.ts`. The first argument is the exit code. */
@@ -20,6 +22,13 @@ test.each([0, 1, 2])('the exit code is what the program returns: %i', async (cod
 
 test('the sources name the script that starts them, and the version of the package', async () => {
   expect((await ended([0, 'command'])).stdout).toMatch(/^npm run small -- \d+\.\d+\.\d+\n$/);
+});
+
+test('an installed program names the package that npx runs', async () => {
+  vi.stubEnv('INSTALLED_FILE', pathToFileURL(at('packages/program/test/bin.mjs')).href);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const expected = /^npx @mock-services\/program \d+\.\d+\.\d+\n$/;
+  expect((await ended([0, 'command'])).stdout).toMatch(expected);
 });
 
 describe('a reader that has ended', () => {

@@ -87,12 +87,13 @@ describe.each(names)('%s', (name) => {
   });
 
   test('an argument that is not expected is not printed', async () => {
-    const { code, stdout, stderr } = await run(name, [...call('http://127.0.0.1:1'), 'hunter2']);
-    expect([code, stdout, stderr]).toEqual([
-      2,
-      '',
-      expect.stringMatching(/^Too many arguments\. Expected \d\.\n/),
-    ]);
+    // A number with a sign is no option.
+    for (const arg of ['hunter2', '-', '-5', '-0.5']) {
+      const { code, stdout, stderr } = await run(name, [...call('http://127.0.0.1:1'), arg]);
+      expect([arg, code, stdout]).toEqual([arg, 2, '']);
+      expect(stderr).toMatch(/^Too many arguments\. Expected \d\.\n/);
+      expect(stderr).not.toContain('hunter2');
+    }
   });
 
   test('after --, an argument that looks like an option is not read as one', async () => {
@@ -125,6 +126,8 @@ describe.each(names)('%s', (name) => {
 
   test.each([
     ['--token', 'a b', 'Expected visible ASCII characters'],
+    ['--token', ' hunter2', 'Expected visible ASCII characters'],
+    ['--token', 'hunter2\n', 'Expected visible ASCII characters'],
     ['--token', 'hunter2\x01', 'Expected visible ASCII characters'],
     ['--token', 'Bearer hunter2', 'Pass the token without "Bearer "'],
     ['--token-file', 'hunter2\nhunter2', 'Expected visible ASCII characters'],
@@ -291,12 +294,18 @@ describe.each(callers)('%s calls a service', (name) => {
     'hunter2',
     'https://mocks.test/#hunter2',
   ])('the base URL %s is rejected', async (url) => {
-    const expected = /^\S.* must be an absolute http or https URL without .*\nSee --help\.\n$/;
-    for (const [args, environment] of [
-      [call(url), {}],
-      [[...call(), '--url', url], {}],
-      [call(), { MOCK_SERVICES_URL: url }],
+    const argument = { conformance: 'The base URL', explorer: 'The service URL', cli: '--url', fake: '' }[
+      name
+    ];
+    for (const [source, args, environment] of [
+      [argument, call(url), {}],
+      [argument, call(url), { MOCK_SERVICES_URL: 'other' }],
+      ['--url', [...call(), '--url', url], {}],
+      ['--url', [...call(), '--url', url], { MOCK_SERVICES_URL: 'other' }],
+      ['MOCK_SERVICES_URL', call(), { MOCK_SERVICES_URL: url }],
     ] as const) {
+      const reason = 'must be an absolute http or https URL without ';
+      const expected = new RegExp(`^${source} ${reason}.*\\nSee --help\\.\\n$`);
       const { code, stdout, stderr } = await run(name, args, { environment });
       expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(expected)]);
       expect(stderr).not.toContain('hunter2');
@@ -336,12 +345,14 @@ describe.each(callers)('%s calls a service', (name) => {
 
   test('headers come from --header and from MOCK_SERVICES_HEADERS, which --header overrides', async () => {
     const environment = {
-      MOCK_SERVICES_HEADERS: 'x-a: 1\n\n  \nx-b : 2\nauthorization: Basic y',
+      MOCK_SERVICES_HEADERS:
+        'x-a: 1\r\n\r\n  \nx-b :\t2 \t\r\nauthorization: Basic y\r\nx-d: 6\nX-D: 7\nx-e:\r\nx-f: 8\n',
       MOCK_SERVICES_TOKEN: 'z',
     };
-    const args = ['--header', 'X-A: 3:4', '--header=x-c:  é', '--header', 'x-c: 5'];
+    const args = ['--header', 'X-A: 3:4', '--header=x-c:  é', '--header', 'x-c: 5 ', '--header', 'x-f:'];
     const sent = await sentWith(args, { environment });
     expect(sent).toMatchObject({ 'x-a': '3:4', 'x-b': '2', 'x-c': 'é, 5', authorization: 'Basic y' });
+    expect(sent).toMatchObject({ 'x-d': '6, 7', 'x-e': '', 'x-f': '' });
   });
 
   test('--token and --header must not both set the header Authorization', async () => {
@@ -377,6 +388,15 @@ describe.each(callers)('%s calls a service', (name) => {
       );
     },
   );
+
+  test.runIf(name !== 'explorer')('a time limit of one millisecond is accepted', async () => {
+    const flags = (await optionsOf(name)).flatMap(({ flag }) => (flag.endsWith('timeout') ? flag : []));
+    for (const flag of flags) {
+      const { url } = await serviceThat('hangs');
+      const { stderr } = await run(name, [...call(url), flag, '1']);
+      expect([flag, stderr.match(/must be|See --help/)]).toEqual([flag, null]);
+    }
+  });
 
   test.runIf(name !== 'explorer')('the longest time limit is accepted', async () => {
     const flags = (await optionsOf(name)).flatMap(({ flag }) => (flag.endsWith('timeout') ? flag : []));

@@ -1,6 +1,6 @@
 /** Every combination of what decides whether a proxy can be the reason of a failure. */
 import { proxyAdvice } from '@mock-services/program';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const hosts = {
   'mocks.invalid': false,
@@ -87,12 +87,34 @@ test.each<[string, string, boolean]>([
   ['mocks.invalid', 'mocks*.invalid', false],
   ['mocks.invalid', 'mocks.invalid:443x', false],
   ['mocks.invalid', 'mocks.invalid.test', false],
+  ['http://mocks.invalid', 'mocks.invalid:80', true],
+  ['http://mocks.invalid', '*:80', true],
+  ['http://mocks.invalid', 'mocks.invalid:443', false],
+  ['http://mocks.invalid:443', 'mocks.invalid:80', false],
   ['[2001:db8::1]', '[2001:db8::1]', true],
   ['[2001:db8::1]', '[2001:db8::1]:443', true],
   ['[2001:db8::1]', '[2001:db8::2]', false],
 ])('NO_PROXY for %s: %j', (host, NO_PROXY, isExcluded) => {
   for (const name of ['NO_PROXY', 'no_proxy']) {
-    const environment = { HTTPS_PROXY: 'http://proxy.test', [name]: NO_PROXY };
-    expect(proxyAdvice(`https://${host}/`, environment) === undefined).toBe(isExcluded);
+    const environment = { HTTP_PROXY: 'http://proxy.test', [name]: NO_PROXY };
+    const url = host.includes('//') ? host : `https://${host}/`;
+    expect(proxyAdvice(url, environment) === undefined).toBe(isExcluded);
   }
+});
+
+test.each([
+  ['--use-env-proxy', true],
+  ['--use-env-proxy=true', true],
+  ['--no-use-env-proxy', false],
+  ['--use-env', false],
+])('the option %s of Node decides whether the proxy is used, wherever it is given', (option, isUsed) => {
+  const url = 'https://mocks.invalid';
+  const HTTPS_PROXY = 'http://proxy.test';
+  const expected = isUsed
+    ? /^Requests go to the proxy of HTTPS_PROXY\. /
+    : /^HTTPS_PROXY is set, but Node ignores/;
+  expect(proxyAdvice(url, { HTTPS_PROXY, NODE_OPTIONS: option })).toMatch(expected);
+  process.execArgv.push(option);
+  onTestFinished(() => void process.execArgv.pop());
+  expect(proxyAdvice(url, { HTTPS_PROXY })).toMatch(expected);
 });

@@ -128,6 +128,28 @@ describe.runIf(hasScript)('in a terminal', () => {
     expect(shown).not.toMatch(/Applying[^\r]*created/);
   });
 
+  test.each(['', '> /dev/null'])(
+    'each text replaces the status before it, and no other: %j',
+    async (after) => {
+      const shownBy: Readonly<Record<string, string>> = {
+        out: after === '' ? 'out\n' : '',
+        error: 'error\n',
+        status: '\rworking␛[K',
+        'no status': '',
+      };
+      const names = Object.keys(shownBy);
+      const steps = names.flatMap((one) => names.flatMap((two) => [one, two]));
+      const { shown } = await inTerminal('start-small.ts', ['0', ...steps], { after });
+      let hasStatus = false;
+      const expected = steps.map((step) => {
+        const isCleared = hasStatus && step !== 'status';
+        hasStatus = step === 'status';
+        return (isCleared ? '\r␛[K' : '') + shownBy[step];
+      });
+      expect(shown).toBe(expected.join(''));
+    },
+  );
+
   test('the status fits into a line, and other text replaces it', async () => {
     const { url } = await service();
     const { code, shown } = await inTerminal('conformance', [url], { columns: 24 });

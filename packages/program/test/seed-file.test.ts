@@ -144,6 +144,20 @@ test('a long file is accepted by both, because only its depth is limited', async
   expect(stderr).toMatch(/^listMockServices: no response/);
 });
 
+test.each(['"', '\\', '\\\\', '\\"', '"[', '\\[', '{\\', ']', '\\"}', '/'])(
+  'a string with %j before a deep value has no effect on the limit',
+  async (title) => {
+    const deep = (levels: number) => {
+      const lists = '['.repeat(levels - 4) + ']'.repeat(levels - 4);
+      return `{ "mockServices": [{ "title": ${JSON.stringify(title)}, "config": {\n"x": ${lists} } }] }`;
+    };
+    const reason = 'file:2:1002: values are nested too deeply. Expected at most 1000 levels.\n';
+    expect(await problemsIn(deep(1001))).toEqual([reason, reason]);
+    const path = fileWith(deep(1000));
+    expect(await run('fake', ['--port', '0', '--seed', path])).toMatchObject({ code: 0, stderr: '' });
+  },
+);
+
 test('a complete seed is accepted by both', async () => {
   const seed = {
     $schema: 'x',

@@ -2,7 +2,7 @@
 import { readService, serviceFailureText } from '@mock-services/program';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { createClient, isMockServicesError, type MockServicesError } from '@mock-services/sdk';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recorder, unsafe, unsafeCharacters } from './terminal.ts';
 
 const words = {
@@ -52,15 +52,47 @@ test.each<[string, () => Promise<Response>, object, string[]]>([
   expect(serviceFailureText(error, words, proxy, more)).toBe(expected.join('\n'));
 });
 
-test('a redirect says where it leads', async () => {
-  const text = serviceFailureText(
-    await errorFor(status(302, { location: 'https://login.test/' })),
-    words,
-    proxy,
-  );
-  expect(text).toMatch(/302/);
-  expect(text).toContain('https://login.test');
-  expect(text).not.toMatch(/`|hunter2|\n/);
+describe.each([300, 301, 302, 303, 304, 307, 308, 399])('a response with %i', (code) => {
+  const isFollowed = [301, 302, 303, 307, 308].includes(code);
+
+  test.each([
+    ['to another origin', 'https://login.test/', 'to https://login.test, which is another origin. '],
+    ['to itself', '/api/configuration/mock-services', 'stopped after 20 requests'],
+    ['to no valid URL', 'https://', ''],
+    ['nowhere', undefined, ''],
+  ])('that leads %s is described without its body', async (_, location, leads) => {
+    const headers = location === undefined ? {} : { location };
+    const body = code === 304 ? null : '{"detail":"hunter2"}';
+    const respond = () => Promise.resolve(new Response(body, { status: code, headers }));
+    const text = serviceFailureText(await errorFor(respond), words, proxy);
+    const plain = `GET ${url}: the service responded with ${code}.`;
+    const [expected, isPlain] = isFollowed && leads !== '' ? [leads, false] : [plain, true];
+    expect([text, text === plain]).toEqual([expect.stringContaining(expected) as string, isPlain]);
+    expect(text).toContain(String(code));
+    expect(text).not.toMatch(/`|hunter2|\n/);
+  });
+});
+
+test('the reason, the lines of the caller, the hint and the advice follow each other', async () => {
+  const local = 'http://127.0.0.1:1/api';
+  const used = { HTTP_PROXY: 'http://me:hunter2@proxy.test', NODE_USE_ENV_PROXY: '1' };
+  for (const code of [400, 404, 500, 503])
+    for (const attempts of [1, 2, 3])
+      for (const more of [[], ['one'], ['one', 'two']])
+        for (const environment of [{}, used]) {
+          const error = await errorFor(status(code), { baseUrl: local, maxRetries: attempts - 1 });
+          const isRetried = code >= 500;
+          const after = isRetried && attempts > 1 ? ` after ${attempts} attempts` : '';
+          const advice =
+            'Requests to 127.0.0.1 go to the proxy of HTTP_PROXY. Set NO_PROXY=127.0.0.1 to send them directly.';
+          const lines = serviceFailureText(error, words, environment, more).split('\n');
+          expect(lines).toEqual([
+            `GET ${local}/configuration/mock-services: the service responded with ${code}${after}.`,
+            ...more,
+            ...(code === 404 || code === 503 ? [`Hint ${code}.`] : []),
+            ...(environment === used ? [advice] : []),
+          ]);
+        }
 });
 
 test('a failure without a response adds the advice about a proxy, after what the caller adds', async () => {
@@ -113,6 +145,24 @@ test.each([
   expect(named).toHaveLength(count - unnamed);
   expect(lines.slice(named.length)).toEqual(unnamed > 0 ? [`Left out ${unnamed} more.`] : []);
   expect(printed.stdout).toBe('');
+});
+
+test('after two seconds, the progress counts the parts that were read', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const mockServices = Array.from({ length: 9 }, (_, index) => ({ title: `A${index}` }));
+  const fake = createFakeServer({ seed: { mockServices } });
+  const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
+  fake.faults.add({ operation: 'getMockService', delay: '1s' });
+  const states: string[] = [];
+  const { terminal } = recorder({ status: (text) => states.push(text) });
+  const reading = readService(client, terminal, {});
+  await vi.advanceTimersByTimeAsync(9000);
+  await reading;
+  expect(states.pop()).toBe('');
+  const counts = states.map((state) => Number(/^Reading the service … (\d) of 9$/.exec(state)?.[1]));
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+  expect(counts[0]).toBeGreaterThan(0);
 });
 
 test('Ctrl+C aborts the reads', async () => {

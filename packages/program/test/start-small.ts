@@ -1,7 +1,10 @@
 /** A program for the tests of what a process does: it performs the steps that its arguments name. */
 import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { runProgram, type Terminal } from '@mock-services/program';
+import { outputTo, runProgram, type Terminal } from '@mock-services/program';
+
+/** The user and the group without rights. */
+const nobody = 65_534;
 
 const steps: Readonly<Record<string, (terminal: Terminal) => unknown>> = {
   out: ({ out }) => out('out'),
@@ -28,6 +31,23 @@ const steps: Readonly<Record<string, (terminal: Terminal) => unknown>> = {
     writeFileSync(process.argv.at(-1) ?? '', known.join(' '));
   },
   command: ({ command, version, out }) => out(`${command} ${version}`),
+  status: ({ status }) => status?.('working'),
+  'no status': ({ status }) => status?.(''),
+  'as nobody': () => {
+    process.setgroups?.([]);
+    process.setgid?.(nobody);
+    process.setuid?.(nobody);
+  },
+  /** The last argument lists files, one on each line. */
+  'write files': async (terminal) => {
+    for (const path of process.argv.at(-1)?.split('\n') ?? []) {
+      const writing = outputTo(terminal, path).then((output) => {
+        terminal.out('checked');
+        return output.write('new');
+      });
+      await writing.catch((error: unknown) => terminal.out(String(error)));
+    }
+  },
   argument: ({ out }) => out(process.argv.at(-1) ?? ''),
 };
 
@@ -37,5 +57,6 @@ await runProgram(
     for (const name of names) await steps[name]?.(terminal);
     return Number(code);
   },
-  { file: import.meta.url, manifest: '../package.json', script: 'small' },
+  // The file that would start the program after an installation.
+  { file: process.env['INSTALLED_FILE'] ?? import.meta.url, manifest: '../package.json', script: 'small' },
 );

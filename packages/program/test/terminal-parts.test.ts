@@ -88,6 +88,16 @@ describe('a question', () => {
     expect(await answered(`${text}\n`)).toEqual([false, 'Sure? [y/N] ']);
   });
 
+  test.each([
+    ['y', true],
+    ['yes', true],
+    ['n', false],
+  ])('%j counts without a line break, if the input ends', async (text, expected) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    input.end(text);
+    expect(await ask('Sure?', { input, output, signal: new AbortController().signal })).toBe(expected);
+  });
+
   test('Ctrl+D and Ctrl+C mean no, and end the line', async () => {
     expect(await answered(undefined)).toEqual([false, 'Sure? [y/N] \n']);
     expect(await answered('', true)).toEqual([false, 'Sure? [y/N] \n']);

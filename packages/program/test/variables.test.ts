@@ -1,7 +1,9 @@
 /** The command line and the fake server replace the variables of a file in the same way. */
 import { describe, expect, test } from 'vitest';
+import { readSeedFile } from '@mock-services/program';
 import { createClient } from '@mock-services/sdk';
 import { fileWith, run } from './programs.ts';
+import { recorder } from './terminal.ts';
 
 const seed = {
   variables: { ORDERS_URL: 'https://orders.test', STAGE: null },
@@ -76,6 +78,19 @@ describe('the value of a variable comes', () => {
   test('from the last of several options', async () => {
     expect((await servedWith({ options: ['STAGE=one', 'STAGE=two'] })).served).toContain('Orders two');
   });
+});
+
+test('in other text, a name replaces the value that is used, whichever source has it', async () => {
+  const path = fileWith('{ "variables": { "A": "default" }, "mockServices": [{ "title": "${A}" }] }');
+  for (const [value, others, options, environment] of [
+    ['default', ['variable', 'option'], [], {}],
+    ['variable', ['default', 'option'], [], { MOCK_SERVICES_VAR_A: 'variable' }],
+    ['option', ['default', 'variable'], ['A=option'], { MOCK_SERVICES_VAR_A: 'variable' }],
+  ] as const) {
+    const { withNames } = await readSeedFile(recorder({ environment }).terminal, path, options);
+    const told = [value, ...others].map((text) => withNames(`"${text}" here`));
+    expect(told).toEqual(['"${A}" here', ...others.map((text) => `"${text}" here`)]);
+  }
 });
 
 describe('both programs reject', () => {
