@@ -85,10 +85,9 @@ describe.each([
     const process = small([0, 'until killed']);
     await once(process.child.stdout, 'data');
     process.child.kill(signal);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(process.child.exitCode).toBeNull();
+    await once(process.child.stdout, 'data');
     process.child.kill(second);
-    expect(await process.ended).toMatchObject({ code: null, stdout: 'waiting\n' });
+    expect(await process.ended).toMatchObject({ code: null, stdout: 'waiting\nstopping\n' });
     expect(process.child.signalCode).toBe(second);
   });
 

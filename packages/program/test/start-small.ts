@@ -17,7 +17,11 @@ const steps: Readonly<Record<string, (terminal: Terminal) => unknown>> = {
       stopped.addEventListener('abort', () => (clearTimeout(timer), resolve(out(String(stopped.reason)))));
       out('waiting');
     }),
-  'until killed': ({ out }) => (out('waiting'), setTimeout(60_000)),
+  'until killed': ({ out, stopped }) => {
+    stopped.addEventListener('abort', () => out('stopping'));
+    out('waiting');
+    return setTimeout(60_000);
+  },
   'until closed': async ({ closed, out }) => {
     while (!closed.aborted) {
       out('more');
