@@ -36,14 +36,18 @@ export function proxyAdvice(
     : `${name} is set, but Node ignores it. To use the proxy, set NODE_USE_ENV_PROXY=1, which Node 22.21, 24.5 and later versions know, and NO_PROXY=localhost,127.0.0.1, so that requests to this machine do not go to the proxy.`;
 }
 
-/** Whether `NO_PROXY` contains the host, its domain or `*`. An entry with a port is only for this port, as in Node. */
+/**
+ * Whether `NO_PROXY` is `*`, or contains the host or a domain above it. An entry with a port is only for this port. Node 24
+ * reads the variable in this way, and Node 22 takes a domain without a leading dot for a host.
+ */
 function isExcluded({ protocol, hostname, port }: URL, list: string): boolean {
+  if (list === '*') return true;
   const own = port || (protocol === 'https:' ? '443' : '80');
   return list
     .toLowerCase()
     .split(/[\s,]+/)
     .map((entry) => /^(.+):(\d+)$/.exec(entry) ?? [entry, entry, own])
-    .filter(([, , only]) => only === own)
-    .map(([, host = '']) => host.replace(/^\*(?=.)/, ''))
-    .some((host) => host === '*' || host === hostname || (host.startsWith('.') && hostname.endsWith(host)));
+    .filter(([, , only]) => Number(only) === Number(own))
+    .map(([, host = '']) => host.replace(/^\*?\./, ''))
+    .some((host) => hostname === host || (host !== '' && hostname.endsWith(`.${host}`)));
 }
