@@ -23,7 +23,7 @@ import { at } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { recorder, type TerminalOptions, unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
 import { main } from '../src/program.ts';
-import { field, operationOf, type Mutation } from './mutants/mutant.ts';
+import { field, idIn, operationOf, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, firstPage, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
@@ -457,6 +457,48 @@ test('the program advises how to use a proxy if the service cannot be reached', 
   });
   expect(stderr).toMatch(/^HTTPS_PROXY is set, but Node ignores it\. .* NODE_USE_ENV_PROXY=1/);
   expect(stderr).not.toContain('hunter2');
+});
+
+/** Every combination of what decides the verdict of a run, which all reporters and the exit code share. */
+test('text, JUnit and the exit code agree on whether and why a service does not pass', async () => {
+  const path = newPath('profile.json');
+  const usual = serviceWith();
+  await run([usual.baseUrl, '--profile', path], usual);
+  const wanted = new Set(usual.fake.mockServices.list().map(({ id }) => id));
+  for (let set = 0; set < 2 ** 5; set += 1) {
+    const [fails, refusesRequired, refusesOpen, changes, compares] = [1, 2, 4, 8, 16].map(
+      (bit) => (set & bit) !== 0,
+    );
+    const mutation: Mutation = (request, next) => {
+      const response = next(request);
+      const operation = operationOf(request);
+      const isRefused =
+        operation === 'getMockService' && (wanted.has(idIn(request)) ? refusesRequired : refusesOpen);
+      if (isRefused) return { ...response, status: 403 };
+      return fails && operation === 'getWorkspaceConfiguration' ? { ...response, status: 203 } : response;
+    };
+    const service = serviceWith(mutation, changes ? { timestampFraction: 'microseconds' } : {});
+    const args = [service.baseUrl, ...(compares ? ['--profile', path, '--compare'] : [])];
+    const text = await run(args, service);
+    const junit = await run([...args, '--reporter', 'junit'], service);
+    const isChanged = compares && changes;
+    const isOk = !fails && !refusesRequired && !isChanged;
+    const reason = isOk
+      ? /: conforms in every case that ran$/
+      : refusesRequired
+        ? /: does not pass: not authorized: GET \/configuration\/mock-service\/:mockServiceId responded with 403/
+        : isChanged && !fails
+          ? /: does not pass: the service behaves differently$/
+          : /: does not pass$/;
+    const failures = junit.stdout.split('<failure').length - 1;
+    expect({ set, codes: [text.code, junit.code], isFailed: failures > 0 }).toEqual({
+      set,
+      codes: isOk ? [0, 0] : [1, 1],
+      isFailed: !isOk,
+    });
+    expect(junit.stdout).toContain(` failures="${failures}"`);
+    expect(text.stdout.trimEnd().split('\n').at(-1)).toMatch(reason);
+  }
 });
 
 describe('--compare', () => {
