@@ -168,6 +168,11 @@ describe('--validation', () => {
     ['a list', ['canary'], 'without an id: its value is'],
     ['an empty object', {}, 'without an id: its request is'],
     ['an entry without an id', entry(2, { id: undefined, response: null }), 'without an id: its response is'],
+    [
+      'an id with control characters',
+      entry(2, { id: '\u001b[31;1', response: null }),
+      '\\u001b[31;1: its response is',
+    ],
     ['an id that is no text', entry(2, { id: 7, timestamp: null }), 'without an id: its timestamp is'],
   ])('with warn, %s is left out, which is said', async (_name, odd, expected) => {
     const { run, log } = await foreignService();
