@@ -165,6 +165,19 @@ test('after two seconds, the progress counts the parts that were read', async ()
   expect(counts[0]).toBeGreaterThan(0);
 });
 
+test('a mock service and a workspace with the same id are both named if they are left out', async () => {
+  const id = 'abcdef00-0000-4000-8000-000000000001';
+  const fake = createFakeServer({ seed: { mockServices: [{ id, title: 'A' }], workspaces: [{ id }] } });
+  fake.faults.add({ operation: 'getMockService', status: 410 });
+  fake.faults.add({ operation: 'getWorkspaceConfiguration', status: 404 });
+  const { terminal, printed } = recorder();
+  await readService(createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch }), terminal, {});
+  expect(printed.stderr.trimEnd().split('\n').toSorted()).toEqual([
+    `Left out the mock service ${id}, because the service responded with 410.`,
+    `Left out the workspace ${id}, because the service responded with 404.`,
+  ]);
+});
+
 test('Ctrl+C aborts the reads', async () => {
   const fake = createFakeServer({ seed: { mockServices: [{ title: 'A' }] } });
   const stopping = new AbortController();
