@@ -198,16 +198,12 @@ function* differences(from: unknown, to: unknown, keys: Difference['keys']): Gen
   else if (isObject(from) && isObject(to))
     for (const name of new Set([...Object.keys(from), ...Object.keys(to)]))
       yield* differences(ownValue(from, name), ownValue(to, name), [...keys, name]);
-  else if (!isSameJson(from, to)) yield { keys, from, to };
+  else if (from !== to && !isDeepStrictEqual(fromJson(from), fromJson(to))) yield { keys, from, to };
 }
 
-/** Ignores the order of keys. Unlike `isDeepStrictEqual`, takes -0 for 0, because the JSON of both is `0`. */
-function isSameJson(from: unknown, to: unknown): boolean {
-  return from === to || isDeepStrictEqual(fromJson(from), fromJson(to));
-}
-
+/** Stored values have been JSON, which has 0 in place of -0. A missing value stays missing. */
 function fromJson(value: unknown): unknown {
-  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+  return JSON.parse(JSON.stringify({ value })) as unknown;
 }
 
 function isListOfObjects(value: unknown): value is readonly unknown[] {
