@@ -302,7 +302,7 @@ describe('retries', () => {
 });
 
 describe('the process', () => {
-  // Nothing else keeps it alive meanwhile.
+  // During the pause, only its timer keeps the process alive.
   test.each<[string, OperationId, number]>([
     ['list', 'listMockServices', 0],
     ['apply FILE', 'createMockService', 0],
@@ -313,7 +313,7 @@ describe('the process', () => {
     const file = fileWith({ mockServices: three });
     const args = command.split(' ').map((arg) => (arg === 'FILE' ? file : arg));
     const isTail = expected === 130;
-    // `tail` gives up if its first read fails, and begins to wait itself after several failures.
+    // If its first read fails, `tail` gives up. Later, the client makes three attempts before `tail` waits itself.
     const fault = fake.faults.add({ operation, status: 503, after: isTail ? 1 : 0, times: isTail ? 4 : 1 });
     const { child, ended } = launch([...args, '--url', url]);
     if (isTail) child.stdout.once('data', () => child.kill('SIGINT'));

@@ -181,25 +181,6 @@ test.each<[string, (secret: string) => object]>([
     }
 });
 
-test('a value in a long error of the service is not cut into an unknown part of it', async () => {
-  const content = JSON.stringify({
-    variables: { SECRET: 'hunter2-hunter2' },
-    mockServices: [{ title: '${SECRET}' }],
-  });
-  for (let length = 1980; length <= 2001; length += 1) {
-    const body = 'x'.repeat(length) + 'hunter2-hunter2';
-    const { context, printed } = directService({}, (fake) => {
-      fake.faults.add({ operation: 'createMockService', status: 400, body });
-      return {};
-    });
-    expect(await apply(context, fileWith(content), {})).toBe(2);
-    expect({ length, stderr: printed.stderr }).toEqual({
-      length,
-      stderr: expect.not.stringContaining('hunter') as string,
-    });
-  }
-});
-
 describe('in the text of the service', () => {
   const other = { title: 'Other', config: config('https://abc.abcd.abcd-ef.test') };
 

@@ -1,4 +1,4 @@
-/** The line and column of a problem, in any text that means the same JSON, from a printer that counts them. */
+/** Random JSON with random spaces, from a printer that notes the line and column of each value. */
 import { contentFailure, failureAt, type JsonFile, keysIn } from '@mock-services/program';
 import type { Issue } from '@mock-services/sdk/contract';
 import fc from 'fast-check';

@@ -32,7 +32,7 @@ test('an installed program names the package that npx runs', async () => {
 });
 
 describe('a reader that has ended', () => {
-  // All write several times after the first failure.
+  // After the first failure of a stream, the program writes to it twice more.
   const many = ['out', 'error', 'pause', 'out', 'error', 'pause', 'error', 'out', 'pause'];
 
   test('of stdout is no failure', async () => {

@@ -5,7 +5,7 @@ import { serve } from '@mock-services/fake-server/node';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
-import { recorder, unsafe, unsafeCharacters } from './terminal.ts';
+import { escaped, recorder, unsafe, unsafeCharacters } from './terminal.ts';
 import { callers, fileWith, launch, type Name, names, programs, run, serviceThat } from './programs.ts';
 
 const help = async (name: Name) => (await run(name, ['--help'])).stdout;
@@ -183,9 +183,8 @@ describe.each(names)('%s', (name) => {
     });
     for (const character of unsafeCharacters.replace('\0', '')) {
       args.splice(-1, 1, `/nowhere/${character}`);
-      const escaped = `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
       expect((await run(name, args)).stderr).toBe(
-        `--token-file: /nowhere/${escaped}: there is no such file.\n`,
+        `--token-file: /nowhere/${escaped(character)}: there is no such file.\n`,
       );
     }
   });

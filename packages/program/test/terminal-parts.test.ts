@@ -69,13 +69,14 @@ describe('the exit code', () => {
 });
 
 describe('a question', () => {
-  async function answered(text: string | undefined, isAborted = false) {
+  /** Returns the answer, and what was printed. `end` is what happens after the text. */
+  async function answered(text: string, end?: 'Ctrl+C' | 'Ctrl+D') {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const stopping = new AbortController();
     const asking = ask('Sure?', { input, output, signal: stopping.signal });
-    if (isAborted) stopping.abort();
-    if (text === undefined) input.end();
-    else input.write(text);
+    input.write(text);
+    if (end === 'Ctrl+C') stopping.abort();
+    if (end === 'Ctrl+D') input.end();
     const answer = await asking;
     return [answer, String(output.read())];
   }
@@ -93,14 +94,12 @@ describe('a question', () => {
     ['yes', true],
     ['n', false],
   ])('%j counts without a line break, if the input ends', async (text, expected) => {
-    const [input, output] = [new PassThrough(), new PassThrough()];
-    input.end(text);
-    expect(await ask('Sure?', { input, output, signal: new AbortController().signal })).toBe(expected);
+    expect(await answered(text, 'Ctrl+D')).toEqual([expected, 'Sure? [y/N] ']);
   });
 
   test('Ctrl+D and Ctrl+C mean no, and end the line', async () => {
-    expect(await answered(undefined)).toEqual([false, 'Sure? [y/N] \n']);
-    expect(await answered('', true)).toEqual([false, 'Sure? [y/N] \n']);
+    expect(await answered('', 'Ctrl+D')).toEqual([false, 'Sure? [y/N] \n']);
+    expect(await answered('', 'Ctrl+C')).toEqual([false, 'Sure? [y/N] \n']);
   });
 });
 

@@ -10,6 +10,9 @@ export const unsafeCharacters = Array.from({ length: 0x1_0000 }, (_, code) => St
   .filter((character) => unsafe.test(character))
   .join('');
 
+/** How the programs print an unsafe character. */
+export const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 export interface TerminalOptions extends Partial<Omit<Terminal, 'stdin'>> {
   readonly stdin?: string;
   /** Answers to questions. Without answers, stdin is not a terminal. */

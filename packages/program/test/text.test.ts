@@ -3,13 +3,12 @@ import { counted, jsonText, quoted, shown, shownLines } from '@mock-services/pro
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds } from '../../../tools/lib/near.ts';
-import { unsafe } from './terminal.ts';
+import { escaped, unsafe } from './terminal.ts';
 
 /** Every character of Unicode, with the halves of surrogate pairs, in strings of 4,096 characters. */
 const blocks = Array.from({ length: 0x110000 / 0x1000 }, (_, block) =>
   Array.from({ length: 0x1000 }, (_, code) => block * 0x1000 + code),
 );
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 test('exactly the characters that could control a terminal are escaped', () => {
   for (const codes of blocks) {

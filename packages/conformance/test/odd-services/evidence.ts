@@ -73,7 +73,7 @@ const reversing = (operation: 'listMockServices' | 'listActivity' | 'listWorkspa
   })();
 };
 
-/** Logs of which one has three entries, from the newest to the oldest, and the others have two, from the oldest. */
+/** The log of one workspace has three entries, the newest first. The others have two, the oldest first. */
 const logsOf = (longest: number) =>
   Object.fromEntries(
     [4, 5, 6].map((n) => {
