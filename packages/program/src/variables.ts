@@ -127,6 +127,13 @@ function namesInPlaceOfValues(
     .filter(([, value]) => value.length >= shortestHidden)
     .flatMap(([name, value]) => [value, quoted(value).slice(1, -1)].map((form) => [name, form] as const))
     .toSorted(([, one], [, other]) => other.length - one.length);
-  return (text) =>
-    written.get(text) ?? values.reduce((told, [name, value]) => told.replaceAll(value, () => name), text);
+  // A value may occur in a name that has replaced another value, so only the text around the names is searched.
+  const named = (text: string, [first, ...others] = values): string =>
+    first === undefined
+      ? text
+      : text
+          .split(first[1])
+          .map((part) => named(part, others))
+          .join(first[0]);
+  return (text) => written.get(text) ?? named(text);
 }

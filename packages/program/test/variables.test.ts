@@ -65,12 +65,6 @@ describe('the value of a variable comes', () => {
     });
   });
 
-  test('from an option or a variable that is empty, too', async () => {
-    const empty = { MOCK_SERVICES_VAR_STAGE: '' };
-    expect((await servedWith({ environment: empty })).served).toEqual(['Orders ', 'https://orders.test/v1']);
-    expect((await servedWith({ options: ['STAGE='] })).served).toEqual(['Orders ', 'https://orders.test/v1']);
-  });
-
   test('from an option with several lines', async () => {
     expect((await servedWith({ options: ['STAGE=one\ntwo'] })).served).toContain('Orders one\ntwo');
   });
@@ -80,16 +74,36 @@ describe('the value of a variable comes', () => {
   });
 });
 
-test('in other text, a name replaces the value that is used, whichever source has it', async () => {
+test('an empty value counts, and other text has the name in place of the value used', async () => {
   const path = fileWith('{ "variables": { "A": "default" }, "mockServices": [{ "title": "${A}" }] }');
-  for (const [value, others, options, environment] of [
-    ['default', ['variable', 'option'], [], {}],
-    ['variable', ['default', 'option'], [], { MOCK_SERVICES_VAR_A: 'variable' }],
-    ['option', ['default', 'variable'], ['A=option'], { MOCK_SERVICES_VAR_A: 'variable' }],
-  ] as const) {
-    const { withNames } = await readSeedFile(recorder({ environment }).terminal, path, options);
-    const told = [value, ...others].map((text) => withNames(`"${text}" here`));
-    expect(told).toEqual(['"${A}" here', ...others.map((text) => `"${text}" here`)]);
+  const texts = ['default', 'variable', 'option'];
+  for (const inEnvironment of [undefined, '', 'variable'])
+    for (const option of [undefined, '', 'option']) {
+      const environment = { MOCK_SERVICES_VAR_A: inEnvironment };
+      const options = option === undefined ? [] : [`A=${option}`];
+      const { terminal, printed } = recorder({ environment });
+      const { value, withNames } = await readSeedFile(terminal, path, options);
+      const used = option ?? inEnvironment ?? 'default';
+      const variable = inEnvironment === undefined ? 'the file' : 'MOCK_SERVICES_VAR_A';
+      const source = option === undefined ? variable : '--var';
+      expect([value, printed.stderr]).toEqual([
+        { mockServices: [{ title: used }] },
+        `Variables: A from ${source}.\n`,
+      ]);
+      expect(texts.map((text) => withNames(`"${text}" here`))).toEqual(
+        texts.map((text) => `"${text === used ? '${A}' : text}" here`),
+      );
+    }
+});
+
+test('a name that replaces a value stays, even if it is the value of another variable', async () => {
+  const all = { STAGE: 'production', NAME: 'STAGE', BRACE: '${NAME}', LAST: 'NAME' };
+  const orders = [Object.entries(all), Object.entries(all).toReversed()];
+  for (const variables of orders.map((entries) => Object.fromEntries(entries))) {
+    const { withNames } = await readSeedFile(recorder().terminal, fileWith(JSON.stringify({ variables })));
+    expect(withNames('production: STAGE, ${NAME} NAME; production STAGE')).toBe(
+      '${STAGE}: ${NAME}, ${BRACE} ${LAST}; ${STAGE} ${NAME}',
+    );
   }
 });
 
@@ -171,18 +185,26 @@ describe('both programs reject', () => {
   });
 });
 
-test('a variable of the environment that looks misspelled is named, and others are not', async () => {
+test('each misspelled variable of the environment is named, and others are not', async () => {
   const environment = {
     MOCK_SERVICES_VAR_STAGE: 'x',
     MOCK_SERVICES_VAR_ORDER_URL: 'secret',
+    MOCK_SERVICES_VAR_STAGES: 'secret',
+    MOCK_SERVICES_VAR_ORDERS_URI: 'another declared one is similar',
     MOCK_SERVICES_VAR_X: '',
     mock_services_var_ORDER_URL: 'without the prefix',
   };
-  const { fake, stderr } = await printedFor(text, { environment });
+  const declared = { ORDERS_URI: null, ...seed.variables };
+  const { fake, stderr } = await printedFor(JSON.stringify({ ...seed, variables: declared }), {
+    environment,
+  });
   expect(fake.code).toBe(0);
-  expect(stderr[1]).toBe(
-    'MOCK_SERVICES_VAR_ORDER_URL: the file declares no such variable. Did you mean ORDERS_URL?\nVariables: ORDERS_URL from the file, STAGE from MOCK_SERVICES_VAR_STAGE.\n',
-  );
+  expect(stderr[1]?.split('\n')).toEqual([
+    'MOCK_SERVICES_VAR_ORDER_URL: the file declares no such variable. Did you mean ORDERS_URL?',
+    'MOCK_SERVICES_VAR_STAGES: the file declares no such variable. Did you mean STAGE?',
+    'Variables: ORDERS_URI from MOCK_SERVICES_VAR_ORDERS_URI, ORDERS_URL from the file, STAGE from MOCK_SERVICES_VAR_STAGE.',
+    '',
+  ]);
 });
 
 test('in a file without variables, a dollar sign and a brace have no meaning', async () => {
