@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { apply, diff } from '../src/code-commands.ts';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
@@ -235,17 +235,23 @@ describe('dump', () => {
     expect(fake.mockServices.list()).toMatchObject(stored);
   });
 
-  test.each([
-    ['keeps the variables of the file that it replaces, and writes $${ for ${', ''],
-    ['keeps the variables of a file with a byte order mark', '\uFEFF'],
-  ])('%s', async (_, mark) => {
+  const linkTo = (path: string) => {
+    symlinkSync(path, `${path}.link`);
+    return `${path}.link`;
+  };
+
+  test.each<[string, string, (path: string) => string]>([
+    ['keeps the variables of the file that it replaces, and writes $${ for ${', '', (path) => path],
+    ['keeps the variables of a file with a byte order mark', '\uFEFF', (path) => path],
+    ['keeps the variables of a file to which a link leads', '', linkTo],
+  ])('%s', async (_, mark, pathTo) => {
     const log = { request: { path: '/${a}' } };
     const { run: runHere } = await serviceWith({
       mockServices: stored,
       workspaces: [{ id: idOf(1), name: 'w ${c}' }],
       activity: { [idOf(1)]: [log] },
     });
-    const out = fileWith(mark + JSON.stringify({ variables: { a: 'x', B: null }, mockServices: [] }));
+    const out = pathTo(fileWith(mark + JSON.stringify({ variables: { a: 'x', B: null }, mockServices: [] })));
     const { stderr } = await runHere(['dump', '-o', out, '--workspaces', '--activity', idOf(1)]);
     expect(stderr).toContain('The file keeps its variables, but no value refers to them any more.');
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
