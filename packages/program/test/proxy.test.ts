@@ -27,6 +27,13 @@ const uses = [
   { NODE_USE_ENV_PROXY: '1' },
   { NODE_USE_ENV_PROXY: '0' },
   { NODE_OPTIONS: '--x --use-env-proxy' },
+  { NODE_USE_ENV_PROXY: '0', NODE_OPTIONS: '--use-env-proxy' },
+];
+
+const exclusions = (host: string): readonly Environment[] => [
+  {},
+  ...['', '*', host, 'other.test'].map((NO_PROXY) => ({ NO_PROXY })),
+  ...['', '*', 'other.test'].flatMap((NO_PROXY) => ['', host].map((no_proxy) => ({ NO_PROXY, no_proxy }))),
 ];
 
 type Environment = Readonly<Record<string, string>>;
@@ -35,7 +42,7 @@ function expectedAdvice(scheme: string, host: string, environment: Environment, 
   const isSet = (name: string) => (environment[name.toLowerCase()] ?? environment[name] ?? '') !== '';
   // As Node 24 does: it sends requests of both kinds to the proxy of HTTP_PROXY if that is the only one.
   const own = scheme === 'https' && isSet('HTTPS_PROXY') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const isExcluded = ['*', host].includes(environment['NO_PROXY'] ?? '');
+  const isExcluded = ['*', host].includes(environment['no_proxy'] ?? environment['NO_PROXY'] ?? '');
   if (!isSet(own) || isExcluded) return undefined;
   const isUsed = environment['NODE_USE_ENV_PROXY'] === '1' || environment['NODE_OPTIONS'] !== undefined;
   if (hosts[host as keyof typeof hosts])
@@ -48,9 +55,9 @@ test.each(Object.keys(hosts))('the advice for requests to %s', (host) => {
   for (const scheme of ['http', 'https'])
     for (const proxy of proxies)
       for (const use of uses)
-        for (const NO_PROXY of [undefined, '', '*', host, 'other.test'])
+        for (const excluded of exclusions(host))
           for (const hasResponse of [false, true]) {
-            const environment = { ...proxy, ...use, ...(NO_PROXY !== undefined && { NO_PROXY }) };
+            const environment = { ...proxy, ...use, ...excluded };
             const expected = expectedAdvice(scheme, host, environment, hasResponse);
             const advice = proxyAdvice(`${scheme}://${host}:1/api`, environment, hasResponse);
             const shown = { scheme, environment, hasResponse, advice: advice?.slice(0, expected?.length) };
