@@ -80,7 +80,7 @@ describe.each(names)('%s', (name) => {
   test('an option that takes no value rejects one without printing it', async () => {
     const flags = (await optionsOf(name)).flatMap(({ flag, takesValue }) => (takesValue ? [] : flag));
     expect(flags).toContain('--version');
-    for (const flag of flags.filter((each) => each !== '--grease')) {
+    for (const flag of ['-h', ...flags.filter((each) => each !== '--grease')]) {
       const reason = `${flag} takes no value. Write ${flag} without an equals sign, or leave it out.`;
       expect(await run(name, [`${flag}=hunter2`])).toEqual(rejected(reason));
     }
@@ -106,10 +106,12 @@ describe.each(names)('%s', (name) => {
   });
 
   test('after --, even as the first argument, nothing is an option', async () => {
-    for (const arg of ['--help', '--version', '--hunter2', '--token']) {
+    for (const arg of ['--help', '-h', '--version', '--hunter2', '--token']) {
       const { code, stdout, stderr } = await run(name, ['--', arg, 'x', 'y']);
       expect([arg, code, stdout]).toEqual([arg, 2, '']);
       expect(stderr).not.toMatch(/Unknown option|needs a value/);
+      const before = await run(name, ['--tokn', '--', arg]);
+      expect(before).toEqual(rejected('Unknown option --tokn. Did you mean --token?'));
     }
   });
 
