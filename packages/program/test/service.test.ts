@@ -141,8 +141,12 @@ test.each([
   const seed = await readService(client, terminal, {});
   expect(seed.mockServices).toHaveLength(50 - count);
   const lines = printed.stderr.split('\n').slice(0, -1);
-  const named = lines.filter((line) => /^Left out the mock service \S+, because .* with 404\.$/.test(line));
+  const named = lines.flatMap(
+    (line) => /^Left out the mock service (\S+), because .* with 404\.$/.exec(line)?.[1] ?? [],
+  );
   expect(named).toHaveLength(count - unnamed);
+  // Each one is named once, and none of them is read.
+  expect(new Set([...named, ...seed.mockServices.map(({ id }) => id)]).size).toBe(50 - unnamed);
   expect(lines.slice(named.length)).toEqual(unnamed > 0 ? [`Left out ${unnamed} more.`] : []);
   expect(printed.stdout).toBe('');
 });
