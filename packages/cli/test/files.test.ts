@@ -199,20 +199,27 @@ describe('dump -o', () => {
     expect(readFileSync(join(folder, 'other'), 'utf8')).toEqual(content);
   });
 
-  test('a file that is mounted alone is written', async ({ skip }) => {
+  test.for([
+    ['alone', ':'],
+    ['into a read-only folder', 'mount --bind "$folder" "$folder" && mount -o remount,bind,ro "$folder"'],
+  ] as const)('a file that is mounted %s is written', async ([, before], { skip }) => {
     writeFileSync(path, 'old');
-    const source = join(folder, 'source');
+    const other = newFolder();
+    const source = join(other, 'source');
     writeFileSync(source, 'old');
     const isolated = ['--mount', ...(isRoot ? [] : ['--map-root-user'])];
-    const mount = `mount --bind "$folder/source" "$path"`;
-    const script = `cat > "$folder/script"; unshare ${isolated.join(' ')} bash --norc "$folder/script"`;
+    const mount = `{ ${before} && mount --bind "${source}" "$path"; }`;
+    const script = `cat > "${other}/script"; unshare ${isolated.join(' ')} bash --norc "${other}/script"`;
     const { code, stderr } = await run(
       `declare -f cli | { cat; echo '${mount} || exit 99'; echo 'cli dump -o "$path"'; } | { ${script}; }`,
     );
     if (code === 99 || /unshare/.test(stderr)) skip('this machine permits no mounts');
     expect([code, stderr]).toEqual([0, expect.stringContaining(`to ${path}.\n`)]);
     expect([readFileSync(source, 'utf8'), readFileSync(path, 'utf8')]).toEqual([content, 'old']);
-    expect(readdirSync(folder).toSorted()).toEqual(['out.json', 'script', 'source']);
+    expect([readdirSync(folder), readdirSync(other).toSorted()]).toEqual([
+      ['out.json'],
+      ['script', 'source'],
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { outputTo } from '@mock-services/program';
 import { describe, expect, test } from 'vitest';
 import { fileWith, start } from './programs.ts';
@@ -88,6 +89,35 @@ test.each([0o022, 0o077, 0o002])('a new file has the mode that the mask %i leave
     process.umask(before);
   }
   expect([statSync(path).mode & 0o7777, readFileSync(path, 'utf8')]).toEqual([0o666 & ~mask, 'new\n']);
+});
+
+test.each([0o600, 0o640, 0o666, 0o777])(
+  'while a file with the mode %i is replaced, nobody else can read the new content',
+  async (mode) => {
+    const path = fileWith(old);
+    const folder = dirname(path);
+    chmodSync(path, mode);
+    const { write } = await outputTo(recorder().terminal, path);
+    let isWritten = false;
+    const writing = write('x'.repeat(4_000_000)).finally(() => (isWritten = true));
+    const seen: number[] = [];
+    while (!isWritten) {
+      for (const name of readdirSync(folder).filter((one) => one !== 'file'))
+        seen.push(statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0);
+      await setImmediate();
+    }
+    await writing;
+    expect((seen[0] ?? 0) & 0o777).toBe(mode & 0o700);
+    expect([statSync(path).mode & 0o777, readdirSync(folder)]).toEqual([mode, ['file']]);
+  },
+);
+
+test.each(['>', '2>'])('a file on the file system of the output is written: %s', async (redirection) => {
+  const path = fileWith(old);
+  const output = fileWith('');
+  await start('start-small.ts', ['0', 'error', 'write files', path], `${redirection} ${output}`).ended;
+  expect(readFileSync(path, 'utf8')).toBe('new\n');
+  expect(readFileSync(output, 'utf8')).toBe(redirection === '>' ? 'checked\n' : 'error\n');
 });
 
 describe('the path of a new file', () => {
