@@ -107,7 +107,7 @@ describe.each(names)('%s', (name) => {
 
   test('after --, even as the first argument, nothing is an option', async () => {
     for (const arg of ['--help', '-h', '--version', '--hunter2', '--token']) {
-      const { code, stdout, stderr } = await run(name, ['--', arg, 'x', 'y']);
+      const { code, stdout, stderr } = await run(name, ['--', arg, '--', 'x']);
       expect([arg, code, stdout]).toEqual([arg, 2, '']);
       expect(stderr).not.toMatch(/Unknown option|needs a value/);
       const before = await run(name, ['--tokn', '--', arg]);
@@ -337,7 +337,7 @@ describe.each(callers)('%s calls a service', (name) => {
     expect(await sent()).toBe('Bearer one');
     expect(await sent('--token', 'two')).toBe('Bearer two');
     expect(await sent('--token-file', '-')).toBe('Bearer three');
-    expect(await sent('--token-file', fileWith('four\r\n'))).toBe('Bearer four');
+    expect(await sent('--token-file', fileWith('\uFEFF\r\n\t four \r\n'))).toBe('Bearer four');
     expect(await sent('--header', 'Authorization: Basic five')).toBe('Basic five');
     // After an equals sign, a value may look like an option.
     for (const token of ['-x', '--version', '--', '='])

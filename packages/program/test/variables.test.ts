@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readSeedFile } from '@mock-services/program';
 import { createClient } from '@mock-services/sdk';
 import { fileWith, run } from './programs.ts';
-import { recorder } from './terminal.ts';
+import { escaped, recorder, unsafe, unsafeCharacters } from './terminal.ts';
 
 const seed = {
   variables: { ORDERS_URL: 'https://orders.test', STAGE: null },
@@ -205,6 +205,25 @@ test('each misspelled variable of the environment is named, and others are not',
     'Variables: ORDERS_URI from MOCK_SERVICES_VAR_ORDERS_URI, ORDERS_URL from the file, STAGE from MOCK_SERVICES_VAR_STAGE.',
     '',
   ]);
+});
+
+test('no message about the name of a variable contains an unsafe character', async () => {
+  for (const character of unsafeCharacters) {
+    const name = `STAGE${character}`;
+    for (const [variables, option, environment] of [
+      [undefined, name, {}],
+      [{ STAGE: 'x' }, name, {}],
+      [{ [name]: 'x' }, 'OTHER', {}],
+      [{ STAGE: 'x' }, 'STAGE', { [`MOCK_SERVICES_VAR_${name}`]: 'x' }],
+    ] as const) {
+      const { terminal, printed } = recorder({ environment });
+      const path = fileWith(JSON.stringify({ variables }));
+      const reading = readSeedFile(terminal, path, [`${option}=x`]);
+      const told = await reading.then(() => printed.stderr, String);
+      expect(told).toContain(escaped(character));
+      expect(told).not.toMatch(unsafe);
+    }
+  }
 });
 
 test('in a file without variables, a dollar sign and a brace have no meaning', async () => {
