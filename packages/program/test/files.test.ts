@@ -98,10 +98,10 @@ test.each([0o600, 0o640, 0o666, 0o777])(
     const folder = dirname(path);
     chmodSync(path, mode);
     const { write } = await outputTo(recorder().terminal, path);
-    let isWritten = false;
-    const writing = write('x'.repeat(4_000_000)).finally(() => (isWritten = true));
+    const state = { isWritten: false };
+    const writing = write('x'.repeat(4_000_000)).finally(() => (state.isWritten = true));
     const seen: number[] = [];
-    while (!isWritten) {
+    while (!state.isWritten) {
       for (const name of readdirSync(folder).filter((one) => one !== 'file'))
         seen.push(statSync(join(folder, name), { throwIfNoEntry: false })?.mode ?? 0);
       await setImmediate();
