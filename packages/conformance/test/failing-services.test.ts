@@ -48,6 +48,7 @@ describe('a service that cannot be reached', () => {
     ['TypeError', new TypeError('https://mocks.example.com?key=sesame')],
     ['TypeError', new TypeError('fetch failed', { cause: new Error('sesame') })],
     ['TypeError', new TypeError('fetch failed', { cause: { code: 'sesame' } })],
+    ['TypeError', new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 7 }) })],
     [
       'UND_ERR_SOCKET',
       new TypeError('sesame', { cause: Object.assign(new Error(), { code: 'UND_ERR_SOCKET' }) }),

@@ -1,6 +1,13 @@
-/** Every short sequence of responses to one operation, compared with a small model. */
+/** Every short sequence of responses to two operations, compared with a small model. */
 import { createContext } from '@mock-services/conformance';
 import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** Describes how a call ends: the status of its response, or the class of its error. */
+const endOf = (sending: Promise<{ readonly status: number }>) =>
+  sending.then(
+    ({ status }) => String(status),
+    (error: Error) => error.constructor.name,
+  );
 
 /** The responses to one request and its repetitions. The last one stays. */
 const events = {
@@ -13,34 +20,50 @@ const events = {
 } as const;
 type Event = keyof typeof events;
 
-const sequences = (length: number): Event[][] =>
-  length === 0
-    ? [[]]
-    : sequences(length - 1).flatMap((start) =>
-        (Object.keys(events) as Event[]).map((event) => [...start, event]),
-      );
+const operations = ['listWorkspaces', 'listMockServices'] as const;
 
-/** For each event: how often the request is sent, and how the call ends. */
-function modelOf(script: readonly Event[]): string[] {
-  let [lostInARow, isUnavailable] = [0, false];
-  return script.map((event) => {
-    if (lostInARow === 3) return '0 Refused';
-    if (isUnavailable && event.startsWith('503')) return '1 Unavailable';
+interface Step {
+  readonly operation: (typeof operations)[number];
+  readonly event: Event;
+  readonly mustFinish?: boolean;
+}
+
+const steps = operations.flatMap((operation) =>
+  (Object.keys(events) as Event[]).map((event): Step => ({ operation, event })),
+);
+const sequences = (length: number): Step[][] =>
+  length === 0 ? [[]] : sequences(length - 1).flatMap((start) => steps.map((step) => [...start, step]));
+
+/** For each step: how often the request is sent, and how the call ends. */
+function modelOf(script: readonly Step[]): string[] {
+  let lostInARow = 0;
+  const lostOf = { listWorkspaces: 0, listMockServices: 0 };
+  const unavailable = new Set<string>();
+  return script.map(({ operation, event, mustFinish }) => {
+    if (lostOf[operation] === 3 || (lostInARow >= 3 && mustFinish !== true)) return '0 Refused';
+    const isLost = event.endsWith('reset') && !(unavailable.has(operation) && event.startsWith('503'));
+    lostOf[operation] = isLost ? lostOf[operation] + 1 : 0;
+    if (unavailable.has(operation) && event.startsWith('503')) return '1 Unavailable';
     if (event === '503 always') {
-      isUnavailable = true;
+      unavailable.add(operation);
       return '3 Unavailable';
     }
-    if (event.endsWith('reset')) {
-      lostInARow += 1;
-      return event === 'reset' ? '1 NoResponse' : '2 NoResponse';
-    }
-    [lostInARow, isUnavailable] = [0, false];
+    lostInARow = isLost ? lostInARow + 1 : 0;
+    if (isLost) return event === 'reset' ? '1 NoResponse' : '2 NoResponse';
+    unavailable.delete(operation);
     return event.endsWith('once') ? '2 200' : `1 ${event}`;
   });
 }
 
+/** These steps show whether the run still sends requests. */
+const ending: readonly Step[] = [
+  ...operations.map((operation) => ({ operation, event: 'reset' }) as const),
+  ...operations.map((operation) => ({ operation, event: '503 once' }) as const),
+  { operation: 'listWorkspaces', event: '503 once', mustFinish: true },
+];
+
 test('a run repeats requests after temporary failures, and gives up after three lost ones', async () => {
-  const check = async (script: readonly Event[]) => {
+  const check = async (script: readonly Step[]) => {
     let responses: readonly (number | 'reset')[] = [200];
     let sent = 0;
     const fetch = () => {
@@ -53,18 +76,15 @@ test('a run repeats requests after temporary failures, and gives up after three 
     // A first response shows that the service can be reached.
     await context.send('listWorkspaces');
     const ends: string[] = [];
-    for (const event of script) {
+    for (const { operation, event, mustFinish = false } of script) {
       [responses, sent] = [events[event], 0];
-      const end = await context.send('listWorkspaces').then(
-        ({ status }) => String(status),
-        (error: Error) => error.constructor.name,
-      );
+      const end = await endOf(context.send(operation, { mustFinish }));
       ends.push(`${sent} ${end}`);
     }
     expect({ script, ends }).toEqual({ script, ends: modelOf(script) });
   };
-  // The event at the end shows whether the run still sends requests.
-  await Promise.all(sequences(4).map((script) => check([...script, '503 once'])));
+  const scripts = sequences(3).filter(([first]) => first?.operation === 'listWorkspaces');
+  await Promise.all(scripts.map((script) => check([...script, ...ending])));
 });
 
 const every = (ms: number, count: number) => Array.from({ length: count }, (_, i) => i * ms);
@@ -110,3 +130,95 @@ test.each<[script: readonly number[], after: string, (() => string) | undefined,
   expect(await ended).toMatch(/temporary failure|request rate/);
   expect(sent).toEqual(times);
 });
+
+test('after a temporary failure, only a 404 or 410 to a DELETE proves nothing', async () => {
+  const targets = [
+    ['getMockService', 'GET'],
+    ['createMockService', 'POST'],
+    ['updateMockService', 'PUT'],
+    ['deleteMockService', 'DELETE'],
+    ['clearActivity', 'DELETE'],
+  ] as const;
+  for (const [operation, method] of targets)
+    for (const earlier of [[], [429], [503], [429, 503], [503, 429]])
+      for (const status of [200, 400, 404, 410, 500]) {
+        const script = [...earlier, status];
+        let sent = 0;
+        const fetch = () =>
+          Promise.resolve(
+            new Response(null, { status: script[sent++] ?? 200, headers: { 'retry-after': '0' } }),
+          );
+        const params = { mockServiceId: 'a', workspaceId: 'b' };
+        const context = createContext({ baseUrl: 'https://mocks.example.com', fetch });
+        const end = await endOf(context.send(operation, { params }));
+        const isHidden = method === 'DELETE' && [404, 410].includes(status);
+        const expected = earlier.includes(503)
+          ? (method === 'POST' && 'Unavailable') || (isHidden && 'NoResponse') || String(status)
+          : String(status);
+        expect({ operation, script, end }).toEqual({ operation, script, end: expected });
+      }
+});
+
+const day = 86_400;
+
+/** Headers of the first response, and of the temporary response after it, if the service's clock differs. */
+const clocks: Readonly<Record<string, (date: string) => [earlier: object, later: object]>> = {
+  'its own Date': (date) => [{}, { date }],
+  'its own Date, unlike an earlier one': (date) => [{ date: inSeconds(0) }, { date }],
+  'an earlier Date': (date) => [{ date }, {}],
+  'an earlier Date, beside an invalid one': (date) => [{ date }, { date: 'soon' }],
+};
+
+test.each(
+  [429, 503].flatMap((status) =>
+    Object.keys(clocks).flatMap((name) => [-1, 1].map((days) => [status, name, days] as const)),
+  ),
+)('a %i is repeated at its Retry-After by the clock of %s: %i days', async (status, name, days) => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const [earlier, later] = clocks[name]?.(inSeconds(days * day)) ?? [];
+  const after = { 'retry-after': inSeconds(days * day + 3) };
+  const script: ResponseInit[] = [
+    { headers: { ...earlier } },
+    { status, headers: { ...later, ...after } },
+    { status: 204 },
+  ];
+  const start = Date.now();
+  const sent: number[] = [];
+  const fetch = () => Promise.resolve(new Response(null, script[sent.push(Date.now() - start) - 1]));
+  const context = createContext({ baseUrl: 'https://mocks.example.com', fetch });
+  await context.send('listWorkspaces');
+  const ended = endOf(context.send('listWorkspaces'));
+  await vi.runAllTimersAsync();
+  expect([await ended, sent]).toEqual(['204', [0, 0, 3000]]);
+});
+
+// Of the ten seconds, two are reserved for requests that must finish.
+test.each(
+  [429, 503].flatMap((status) => [
+    [status, 7, false, [0, 7000]] as const,
+    [status, 8, false, [0]] as const,
+    [status, 9, true, [0, 9000]] as const,
+    [status, 10, true, [0]] as const,
+  ]),
+)(
+  'a %i is not repeated if the run ends before: %i s, must finish %j',
+  async (status, seconds, mustFinish, times) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const start = Date.now();
+    const sent: number[] = [];
+    const context = createContext({
+      baseUrl: 'https://mocks.example.com',
+      timeout: 60_000,
+      totalTimeout: 10_000,
+      fetch: () => {
+        sent.push(Date.now() - start);
+        return Promise.resolve(new Response(null, { status, headers: { 'retry-after': String(seconds) } }));
+      },
+    });
+    const ended = endOf(context.send('listWorkspaces', { mustFinish }));
+    await vi.runAllTimersAsync();
+    expect([await ended, sent]).toEqual([status === 429 ? 'Refused' : 'Unavailable', times]);
+  },
+);
