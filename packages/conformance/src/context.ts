@@ -139,7 +139,6 @@ export class ConformanceContext extends ServiceClient {
       await this.#deleteAll();
     }
     const listed = await this.#listOwn();
-    for (const { id, title } of listed ?? []) this.#remember(id, title);
     const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
     for (const [id, title] of this.#remaining) {
       // The list may lack a mock service because of paging or a changed title, so request it by its id.
@@ -152,18 +151,21 @@ export class ConformanceContext extends ServiceClient {
   }
 
   async #deleteAll(): Promise<void> {
-    for (const { id, title } of (await this.#listOwn()) ?? []) {
-      this.#remember(id, title);
-      for (const one of this.#pending) if (title.includes(one)) this.#pending.delete(one);
-    }
+    await this.#listOwn();
     for (const id of this.#remaining.keys()) await this.#delete(id);
   }
 
+  /** Lists the mock services of the run, and remembers their identifiers. */
   async #listOwn(): Promise<{ id: string; title: string }[] | undefined> {
     const items = await this.#list().catch(() => undefined);
-    return items?.flatMap(({ id, fields: { title } }) =>
+    const own = items?.flatMap(({ id, fields: { title } }) =>
       typeof title === 'string' && title.includes(this.#tag) ? [{ id, title }] : [],
     );
+    for (const { id, title } of own ?? []) {
+      this.#remember(id, title);
+      for (const one of this.#pending) if (title.includes(one)) this.#pending.delete(one);
+    }
+    return own;
   }
 
   async #list() {

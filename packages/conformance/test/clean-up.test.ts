@@ -8,6 +8,7 @@ import {
   idsOf,
   listOf,
   firstPage,
+  idOf,
   serviceWith,
   tickingClock,
   unchanged,
@@ -270,16 +271,20 @@ describe('mock services created in unusual ways', () => {
     expect([left, report.leftovers, report.ok]).toEqual([[], [], true]);
   });
 
-  test('a run deletes a mock service whose identifier is nested in the response to its create', async () => {
+  test.each([
+    ['nested in the response to its create', '{"data":{$1}}'],
+    ['nested, beside one that no path can hold', '{"id":"..","data":{$1}}'],
+    ['beside a nested one', `{$1,"data":{"id":"${idOf(7)}"}}`],
+  ])('a run deletes a mock service whose identifier is %s', async (_, form) => {
     const page = firstPage();
     const nested = instead('createMockService', (request, next) => {
       const response = next(request);
-      return { ...response, body: response.body.replace(/^.*("id":"[^"]*").*$/, '{"data":{$1}}') };
+      return { ...response, body: response.body.replace(/^.*("id":"[^"]*").*$/, form) };
     })();
     const { report, left } = await runOn(
       serviceWith((request, next) => nested(request, (inner) => page(inner, next))),
     );
-    expect(failureIn(report, 'create-answer')).toBeDefined();
+    expect(failureIn(report, 'create-only-identifier')).toBeDefined();
     expect([left, report.leftovers]).toEqual([[], []]);
   });
 
@@ -522,11 +527,47 @@ describe('the leftovers of a run', () => {
       if (operation === 'listMockServices') return serverError;
       return operation === 'createMockService' ? { ...serverError, status } : next(request);
     });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const context = createContext({ ...service, allowWrites: true });
     const create = cases.find(({ id }) => id === 'create-answer');
     expect(await create?.run(context)).toMatchObject({ outcome: 'failed' });
     const title = expect.stringContaining('Conformance check') as string;
+    // The create has ended, so the clean-up does not wait for its effect.
     expect(await context.cleanUp()).toEqual(Array.from({ length: count }, () => ({ id: null, title })));
+  });
+
+  const either = [true, false];
+  const grid = either.flatMap((hasId) =>
+    either.flatMap((isDown) =>
+      either.flatMap((first) => either.map((last) => ({ hasId, isDown, lists: [first, last] }))),
+    ),
+  );
+  test.each(grid)('a clean-up reports what remains once, and the next one deletes it: %j', async (row) => {
+    const { hasId, isDown, lists } = row;
+    /** Whether each list of the first clean-up succeeds. */
+    let listed: boolean[] = [];
+    let clean = 0;
+    const creates = hasId ? unchanged : withoutIds();
+    const service = serviceWith((request, next) => {
+      const operation = operationOf(request);
+      const isFailing =
+        (operation === 'deleteMockService' && (clean === 0 || (clean === 1 && isDown))) ||
+        (operation === 'listMockServices' && listed.shift() === false);
+      return isFailing ? serverError : creates(request, next);
+    });
+    const before = listOf(service.fake);
+    const context = createContext({ ...service, allowWrites: true });
+    await cases.find(({ id }) => id === 'create-answer')?.run(context);
+    const [own] = listOf(service.fake).slice(before.length);
+    [clean, listed] = [1, [...lists]];
+    const { title } = own ?? {};
+    const remaining = { title, id: hasId || lists.includes(true) ? own?.id : null };
+    const isDeleted = !isDown && (hasId || lists[0] === true);
+    expect(await context.cleanUp()).toEqual(isDeleted ? [] : [remaining]);
+    [clean, listed] = [2, []];
+    expect(await context.cleanUp()).toEqual([]);
+    expect(listOf(service.fake)).toEqual(before);
   });
 });
 

@@ -195,6 +195,25 @@ test.each([4, 5, 6, 9])(
   },
 );
 
+test.each<[string, () => Promise<Response>]>([
+  ['a list', () => Promise.resolve(new Response('{"data":[]}'))],
+  ['500', () => Promise.resolve(new Response(null, { status: 500 }))],
+  ['401', () => Promise.resolve(new Response(null, { status: 401 }))],
+  ['no response', () => Promise.reject(new TypeError('fetch failed'))],
+])('cases read a list only once, even if the request gets %s', async (_, respond) => {
+  const service = serviceWith();
+  let reads = 0;
+  const fetch: typeof service.fetch = (url, init) => {
+    if (!url.endsWith('/workspaces')) return service.fetch(url, init);
+    reads += 1;
+    return respond();
+  };
+  const context = createContext({ ...service, fetch });
+  for (const id of ['list-mock-services-answer', 'workspace-fields', 'workspace-expiry', 'unknown-fields'])
+    await cases.find((one) => one.id === id)?.run(context);
+  expect(reads).toBe(1);
+});
+
 describe('a conformance run with `allowWrites`', () => {
   test('with `allowWrites`, a run changes only its own mock services and clears no log', async () => {
     const service = serviceWith();
@@ -412,6 +431,27 @@ describe('an aborted run', () => {
       expect(listOf(service.fake)).toEqual(before);
     },
   );
+
+  test('a run that is aborted during its clean-up completes it, and says that it was aborted', async () => {
+    const controller = new AbortController();
+    let results = 0;
+    const service = serviceWith((request, next) => {
+      if (results === cases.length) controller.abort();
+      const isDown = request.method === 'DELETE' && results < cases.length;
+      return isDown ? { status: 500, headers: {}, body: '' } : next(request);
+    });
+    const before = listOf(service.fake);
+    const report = await runConformance({
+      ...service,
+      allowWrites: true,
+      signal: controller.signal,
+      onResult: () => {
+        results += 1;
+      },
+    });
+    expect(report).toMatchObject({ ok: false, aborted: true, leftovers: [] });
+    expect(listOf(service.fake)).toEqual(before);
+  });
 
   // The run repeats a DELETE, because that is its clean-up.
   test.each([

@@ -2,15 +2,18 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { WireResponse } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { idIn, instead, operationOf, recently, type Mutation } from './mutants/mutant.ts';
+import { idIn, instead, listing, operationOf, recently, type Mutation } from './mutants/mutant.ts';
 import {
   allAllowed,
   failureIn,
   firstPage,
+  idOf,
   idsOf,
   listOf,
+  mockService,
   runAll,
   serviceWith,
+  unchanged,
   workspace,
 } from './support.ts';
 
@@ -82,24 +85,71 @@ test.each(refusals)('a service may respond to each wrong request with %i', async
   expect(new Set(Object.values(statuses))).toEqual(new Set([status]));
 });
 
-test.each(refusals)('an expired workspace, of which a read gets %i, is left out', async (status) => {
-  const hour = 3_600_000;
-  for (const isAlone of [true, false]) {
-    const expired = workspace(1, { expiresAt: new Date(recently - hour).toISOString() });
-    const valid = workspace(2, { expiresAt: new Date(recently + hour).toISOString() });
-    const seed = { workspaces: isAlone ? [expired] : [expired, valid] };
-    const service = serviceWith(
-      (request, next) => (idIn(request) === expired.id ? refusal(status) : next(request)),
-      { seed },
-    );
-    const { results } = await runConformance(service);
-    const outcomes = ['list-activity-answer', 'get-workspace-configuration-answer'].map(
-      (wanted) => results.find(({ id }) => id === wanted)?.outcome,
-    );
-    const outcome = isAlone ? 'skipped' : 'passed';
-    expect(outcomes).toEqual([outcome, outcome]);
-  }
-});
+/** The list after a read of an item, and whether it shows that another client deleted the item. */
+const listsAfterwards: Readonly<Record<string, readonly [mutation: () => Mutation, isDeleted: boolean]>> = {
+  'with the item': [() => unchanged, false],
+  'with the id in upper case': [
+    listing(['listMockServices', 'listWorkspaces'], (items) =>
+      items.map((item) => ({ ...item, id: String(item['id']).toUpperCase() })),
+    ),
+    false,
+  ],
+  'without the item': [
+    listing(['listMockServices', 'listWorkspaces'], (items) => items.filter(({ id }) => id !== idOf(1))),
+    true,
+  ],
+  'that fails': [() => () => refusal(500), false],
+};
+
+test.each([
+  ['mock service', 'get-mock-service-answer', 'getMockService', false],
+  ['workspace', 'list-activity-answer', 'listActivity', false],
+  ['workspace', 'get-workspace-configuration-answer', 'getWorkspaceConfiguration', false],
+  ['expired workspace', 'list-activity-answer', 'listActivity', true],
+  ['expired workspace', 'get-workspace-configuration-answer', 'getWorkspaceConfiguration', true],
+] as const)(
+  'only an item that has expired or was deleted is left out: %s, %s',
+  async (_, id, operation, isExpired) => {
+    const at = (hours: number) => ({ expiresAt: new Date(recently + hours * 3_600_000).toISOString() });
+    // Without a response, the status is 0.
+    for (const status of [0, 200, 302, 399, 400, 401, 403, 404, 405, 410, 411, 500, 503, 505, 599])
+      for (const [name, [afterwards, isDeleted]] of Object.entries(listsAfterwards))
+        for (const others of [[], [2]]) {
+          const list = afterwards();
+          let lists = 0;
+          const service = serviceWith(
+            (request, next) => {
+              const current = operationOf(request);
+              if (current === 'listMockServices' || current === 'listWorkspaces')
+                return ((lists += 1) > 1 ? list : unchanged)(request, next);
+              const isItem = current === operation && idIn(request) === idOf(1);
+              if (!isItem || status === 200) return next(request);
+              if (status === 0) throw new TypeError('fetch failed');
+              return refusal(status, { 'retry-after': '0' });
+            },
+            {
+              seed: {
+                mockServices: [1, ...others].map((n) => mockService(n)),
+                workspaces: [workspace(1, at(isExpired ? -1 : 1)), ...others.map((n) => workspace(n, at(1)))],
+              },
+            },
+          );
+          const outcome = await cases.find((one) => one.id === id)?.run(createContext(service));
+          const isRejected = status >= 400 && status !== 503;
+          const isGone = (isExpired && isRejected) || (isDeleted && (status === 404 || status === 410));
+          const isRefused = !isExpired && (status === 401 || status === 403);
+          const isSkipped = isRefused || (isGone && others.length === 0);
+          const expected = isSkipped ? 'skipped' : isGone || status === 200 ? 'passed' : 'failed';
+          const actual = { outcome: outcome?.outcome, isRefused: 'refused' in (outcome ?? {}) };
+          expect([status, name, others, actual]).toEqual([
+            status,
+            name,
+            others,
+            { outcome: expected, isRefused },
+          ]);
+        }
+  },
+);
 
 describe('a temporary failure', () => {
   const statuses = [408, 425, 502, 503, 504] as const;
