@@ -92,11 +92,12 @@ export class ConformanceContext extends ServiceClient {
     body: unknown,
     title: string,
   ): Promise<{ readonly id: string | undefined; readonly response: ServiceResponse }> {
+    const older = await this.once('older', () => this.#list().catch(() => []));
+    // The run may have been aborted while it read the list.
     this.throwIfAborted();
     this.throwIfUnresponsive();
     // Do not create more mock services if the run cannot delete them.
     if (this.#createSent && !this.#identifierReceived) throw new Skip(cannotCreate);
-    const older = await this.once('older', () => this.#list().catch(() => []));
     const content = typeof body === 'string' ? { text: body } : { body };
     // A response to invalid input does not show whether other creates return an identifier.
     this.#createSent ||= check(mockServiceInput, body).length === 0;

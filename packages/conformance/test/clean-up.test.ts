@@ -474,13 +474,20 @@ describe('the leftovers of a run', () => {
     ['lacks it', 404, 0],
     ['lacks it', 410, 0],
     ['lacks it', 500, 0],
+    ['has its id in upper case', 404, 1],
+    ['has its id in upper case', 500, 1],
   ])('if the list %s, a mock service whose read gets %i adds %i `leftovers`', async (list, status, count) => {
     const service = serviceWith((request, next) => {
       const operation = operationOf(request);
       if (operation === 'deleteMockService') return serverError;
       if (operation === 'getMockService') return { ...serverError, status };
       if (operation !== 'listMockServices') return next(request);
-      return list === 'fails' ? serverError : { ...serverError, status: 200, body: '{"data":[]}' };
+      if (list === 'fails') return serverError;
+      const upper = listing('listMockServices', (items) =>
+        items.map((item) => ({ ...item, id: String(item['id']).toUpperCase() })),
+      );
+      if (list !== 'lacks it') return upper()(request, next);
+      return { ...serverError, status: 200, body: '{"data":[]}' };
     });
     const context = createContext({ ...service, allowWrites: true });
     const create = cases.find(({ id }) => id === 'create-answer');
@@ -535,6 +542,25 @@ describe('the leftovers of a run', () => {
     const title = expect.stringContaining('Conformance check') as string;
     // The create has ended, so the clean-up does not wait for its effect.
     expect(await context.cleanUp()).toEqual(Array.from({ length: count }, () => ({ id: null, title })));
+  });
+
+  test('of two creates without an id, only the one that the list does not show adds `leftovers`', async () => {
+    const missing = { ...serverError, status: 201 };
+    let creates = 0;
+    const service = serviceWith(
+      instead('createMockService', (request, next) => {
+        creates += 1;
+        if (creates === 2) return missing;
+        return creates === 1 ? next(request) : (next(request), missing);
+      })(),
+    );
+    const before = listOf(service.fake);
+    const context = createContext({ ...service, allowWrites: true });
+    for (const wanted of ['create-answer', 'create-stored', 'update-answer'])
+      await cases.find(({ id }) => id === wanted)?.run(context);
+    const titles = service.received.flatMap(({ body }) => /Conformance check [\w-]+/.exec(body)?.[0] ?? []);
+    expect(await context.cleanUp()).toEqual([{ id: null, title: titles[1] }]);
+    expect(listOf(service.fake)).toEqual(before);
   });
 
   const either = [true, false];

@@ -2,6 +2,7 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import type { MockService } from '@mock-services/sdk/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { operationOf } from './mutants/mutant.ts';
 import {
   allAllowed,
   busyWorkspace,
@@ -400,6 +401,47 @@ describe('an aborted run', () => {
       };
       const { count } = await outcomeOf();
       expect((await outcomeOf(count)).outcome).toMatchObject({ outcome: 'skipped' });
+    },
+  );
+
+  test.each(['GET', 'POST'])(
+    'a case that is aborted during its first %s sends only the requests of its clean-up',
+    async (method) => {
+      for (const one of cases) {
+        const controller = new AbortController();
+        const service = serviceWith();
+        const later: (string | undefined)[] = [];
+        const fetch: typeof service.fetch = (url, init) => {
+          if (controller.signal.aborted)
+            later.push(operationOf({ method: init.method ?? '', path: new URL(url).pathname }));
+          else if (init.method === method) controller.abort();
+          return service.fetch(url, init);
+        };
+        const context = createContext({ ...service, ...allAllowed, fetch, signal: controller.signal });
+        await one.run(context);
+        await context.cleanUp();
+        const cleaning = ['listMockServices', 'deleteMockService'];
+        expect([one.id, later.filter((id) => !cleaning.includes(id ?? ''))]).toEqual([one.id, []]);
+      }
+    },
+  );
+
+  test.each(['header-value-types', 'error-statuses'])(
+    '%s sends no more requests, not even creates, after three without a response',
+    async (wanted) => {
+      const service = serviceWith();
+      const lost: unknown[] = [];
+      let isDown = false;
+      const fetch: typeof service.fetch = (url, init) => {
+        if (!isDown) return service.fetch(url, init);
+        lost.push(init.method);
+        return Promise.reject(new TypeError('fetch failed'));
+      };
+      const context = createContext({ ...service, ...allAllowed, fetch });
+      await cases.find(({ id }) => id === 'create-answer')?.run(context);
+      isDown = true;
+      await cases.find(({ id }) => id === wanted)?.run(context);
+      expect(lost).toHaveLength(3);
     },
   );
 

@@ -41,13 +41,13 @@ test.each([
   expect(idsOf(report, 'passed')).toContain('reads-change-nothing');
 });
 
-/** Returns only the first four mock services, in a body with other fields and with other headers. */
+/** Returns only the first mock services, in a body with other fields and with other headers. */
 const page =
-  (fields: object, headers: Readonly<Record<string, string>> = {}) =>
+  (fields: object, headers: Readonly<Record<string, string>> = {}, size = 4) =>
   (items: readonly unknown[], response: WireResponse): WireResponse => ({
     ...response,
     headers: { ...response.headers, ...headers },
-    body: JSON.stringify({ data: items.slice(0, 4), ...fields }),
+    body: JSON.stringify({ data: items.slice(0, size), ...fields }),
   });
 
 test.each([
@@ -59,6 +59,7 @@ test.each([
     (name) => [`the header ${name}`, 'skipped', page({}, { [name]: '1' })] as const,
   ),
   ['the field version', 'failed', page({ version: 1 })] as const,
+  ['only one item', 'failed', page({}, {}, 1)] as const,
   ['the header X-Request-Id', 'failed', page({}, { 'x-request-id': '1' })] as const,
 ])('a list that lacks a created mock service, with %s: create-listed has %s', async (_, outcome, respond) => {
   const service = serviceWith((request, next) => {
