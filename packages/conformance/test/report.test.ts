@@ -1,4 +1,10 @@
-import { formatReport, runConformance, type RunOptions } from '@mock-services/conformance';
+import {
+  type ConformanceReport,
+  formatReport,
+  type ObservablePoint,
+  runConformance,
+  type RunOptions,
+} from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { creating, field, having, instead, responding, type Mutation } from './mutants/mutant.ts';
 import { failureIn, mockService, runAll, serviceWith } from './support.ts';
@@ -57,6 +63,26 @@ describe('a report', () => {
   });
 });
 
+const usualReport = await runConformance(serviceWith());
+const about = {
+  clause: '§4',
+  title: 'A case.',
+  level: 'must' as const,
+  destructive: false,
+};
+const changesOf = (name: string, count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    point: `${name}${i + 1}` as ObservablePoint,
+    message: `is ${name}${i + 1}`,
+  }));
+const tuples = [0, 1, 2].flatMap((a) =>
+  [0, 1, 2].flatMap((b) => [0, 1, 5].flatMap((c) => [0, 1, 2].map((d) => [a, b, c, d] as const))),
+);
+/** All control characters, U+0000 to U+001F and U+007F to U+009F. */
+const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code))
+  .filter((character) => /\p{Cc}/u.test(character))
+  .join('');
+
 describe('a report as text', () => {
   /** Creates a service with mistakes in most areas. The report about the service shows most kinds of messages. */
   const mistaken = [
@@ -112,25 +138,123 @@ describe('a report as text', () => {
     expect(formatReport(report)).toContain(`: does not pass: ${reason}\n`);
   });
 
-  test.each([
-    [2, ['  skip  case-1 (§4): no items', '  skip  case-2 (§4): no items']],
-    [3, ['  skip  3 cases: no items']],
-  ])('the text report lists %i cases with the same reason for a skip', async (count, lines) => {
-    const report = await runConformance(serviceWith());
-    const results = Array.from({ length: count }, (_, index) => ({
-      id: `case-${index + 1}`,
-      clause: '§4',
-      title: 'A case.',
-      level: 'must' as const,
-      destructive: false,
-      outcome: 'skipped' as const,
-      reason: 'no items',
-    }));
-    expect(
-      formatReport({ ...report, results })
-        .split('\n')
-        .slice(2, -3),
-    ).toEqual(['Reading', ...lines]);
+  /** A report in which every part has several members. */
+  const full = {
+    ...usualReport,
+    results: [
+      ...(['a', 'b', 'a', 'c', 'b', 'a', 'b', 'c'] as const).map((reason, i) => ({
+        ...about,
+        id: `skipped-${i}`,
+        outcome: 'skipped' as const,
+        reason,
+      })),
+      ...[1, 2].map((n) => ({
+        ...about,
+        id: `failed-${n}`,
+        outcome: 'failed' as const,
+        message: `wrong ${n}`,
+      })),
+      { ...about, id: 'passed', outcome: 'passed' as const },
+      ...[undefined, ['x'], ['x', 'y']].map((missing, i) => ({
+        ...about,
+        level: 'open' as const,
+        id: `observed-${i}`,
+        outcome: 'observed' as const,
+        value: { names: [`n${i}`] },
+        ...(missing && { missing }),
+      })),
+      { ...about, level: 'open' as const, id: 'open', outcome: 'skipped' as const, reason: 'no data' },
+    ],
+    comparison: {
+      compared: [],
+      changes: changesOf('c', 2),
+      data: changesOf('d', 2),
+      unobserved: ['open', 'observed-0', 'observed-1', 'observed-2', 'later'] as unknown as ObservablePoint[],
+    },
+    leftovers: [
+      { id: 'id-1', title: 'left 1' },
+      { id: null, title: 'left 2' },
+    ],
+    aborted: true,
+    ok: false,
+  };
+  const sharedLines = [
+    '  skip  skipped-3 (§4): c',
+    '  skip  skipped-7 (§4): c',
+    ...[1, 2].flatMap((n) => [`  FAIL  failed-${n} (§4)`, '        A case.', `        wrong ${n}`]),
+    '  ok    passed (§4)',
+    '  skip  3 cases: a',
+    '  skip  3 cases: b',
+  ];
+  const openLines = [
+    '  seen  observed-0 (§4): {"names":["n0"]}',
+    '  seen  observed-1 (§4): {"names":["n1"]}',
+    '        not observed: x',
+    '  seen  observed-2 (§4): {"names":["n2"]}',
+    '        not observed: x',
+    '        not observed: y',
+    '  skip  open (§4): no data',
+  ];
+  const unobservedLines = [
+    '  skip  open: not observed this time, or only in part: no data',
+    '  skip  observed-0: not observed this time, or only in part',
+    '  skip  observed-1: not observed this time, or only in part: x',
+    '  skip  observed-2: not observed this time, or only in part: x; y',
+    '  skip  later: not observed this time, or only in part',
+  ];
+
+  test('the text report has a line for each part of a report, in a fixed order', () => {
+    for (const [changed, data, unobserved, left] of tuples)
+      for (const aborted of [false, true]) {
+        const comparison = {
+          compared: [],
+          changes: full.comparison.changes.slice(0, changed),
+          data: full.comparison.data.slice(0, data),
+          unobserved: full.comparison.unobserved.slice(0, unobserved),
+        };
+        const leftovers = full.leftovers.slice(0, left);
+        expect(
+          formatReport({ ...full, comparison, leftovers, aborted })
+            .split('\n')
+            .slice(1, -2),
+        ).toEqual([
+          '',
+          'Reading',
+          ...sharedLines,
+          '',
+          'Open points, observed',
+          ...openLines,
+          '',
+          'Since the saved profile',
+          ...['  DIFF  c1: is c1', '  DIFF  c2: is c2'].slice(0, changed),
+          ...['  data  d1: is d1', '  data  d2: is d2'].slice(0, data),
+          ...unobservedLines.slice(0, unobserved),
+          ...(changed === 0 ? ['  ok    nothing that both runs observed has changed'] : []),
+          '',
+          ...(left === 0 ? [] : ['Left behind. Please delete these mock services:']),
+          ...['  id-1  left 1', '  (unknown id)  left 2'].slice(0, left),
+          ...(aborted ? ['The run was aborted.'] : []),
+        ]);
+      }
+  });
+
+  test('the text report contains no control character of any string in a report', () => {
+    const places: string[] = [];
+    const filled = (wanted: number) => {
+      places.length = 0;
+      return JSON.parse(JSON.stringify(full), (key, value: unknown) => {
+        // These strings are of fixed sets.
+        if (typeof value !== 'string' || ['level', 'outcome'].includes(key)) return value;
+        return places.push(key) - 1 === wanted ? `${value}${controls}` : value;
+      }) as ConformanceReport;
+    };
+    filled(-1);
+    const { length } = places;
+    expect(length).toBeGreaterThan(50);
+    for (let place = 0; place < length; place += 1) {
+      const lines = formatReport(filled(place)).split('\n');
+      expect([places[place], lines.some((line) => /\p{Cc}/u.test(line))]).toEqual([places[place], false]);
+    }
   });
 
   const groups = [
@@ -159,19 +283,6 @@ describe('a report as text', () => {
       expect(text.split('\n').slice(1, -3)).toEqual(lines);
     },
   );
-
-  test('the text report contains no control characters from responses', async () => {
-    const make = field('listMockServices', 'type', () => '\u001B[31mREST\u0007');
-    const text = formatReport(await runConformance(serviceWith(make())));
-    expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
-  });
-
-  test('the text report lists `leftovers` and says that the run was aborted', async () => {
-    const report = await runConformance({ ...serviceWith(), signal: AbortSignal.abort() });
-    const text = formatReport({ ...report, leftovers: [{ id: null, title: 'Conformance check 1' }] });
-    expect(text).toContain('  (unknown id)  Conformance check 1\n');
-    expect(text).toContain('The run was aborted.');
-  });
 });
 
 describe('the profile', () => {
