@@ -4,6 +4,7 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -17,13 +18,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { cases, type ConformanceReport } from '@mock-services/conformance';
 import { serve } from '@mock-services/fake-server/node';
+import type { OperationId } from '@mock-services/sdk/contract';
 import { format } from 'prettier';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
 import { recorder, type TerminalOptions, unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
 import { main } from '../src/program.ts';
-import { field, idIn, operationOf, type Mutation } from './mutants/mutant.ts';
+import { field, idIn, instead, operationOf, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, firstPage, listOf, serviceWith, type Service } from './support.ts';
 
 /** Runs the program within this process. If a service is given, the program checks this service. */
@@ -303,9 +305,12 @@ describe('environment variables', () => {
 test('on a terminal, the command shows a counter and removes it at the end', async () => {
   const service = serviceWith();
   const lines: string[] = [];
-  await run([service.baseUrl], service, { status: (line) => void lines.push(line) });
-  expect(lines[0]).toBe(`1/${cases.length} ${cases[0]?.id}`);
-  expect(lines.slice(-2)).toEqual([`${cases.length}/${cases.length} ${cases.at(-1)?.id}`, '']);
+  const { stdout } = await run([service.baseUrl], service, {
+    status: (line) => void lines.push(line),
+    onOut: (line) => void lines.push(line),
+  });
+  const counted = cases.map(({ id }, i) => `${i + 1}/${cases.length} ${id}`);
+  expect(lines).toEqual([...counted, '', stdout.trimEnd()]);
 });
 
 test.each(['DELETE', 'POST', 'GET'])('--total-timeout ends a run in which every %s hangs', async (method) => {
@@ -336,16 +341,99 @@ test('clean-up stops after three unanswered DELETE requests and lists all leftov
 });
 
 describe('--reporter', () => {
-  test('--reporter junit prints each case with its failure, skip or observation', async () => {
-    const service = serviceWith(field('listMockServices', 'title', () => 7)());
-    const { code, stdout } = await run([service.baseUrl, '--reporter', 'junit'], service);
-    expect(code).toBe(1);
-    expectRightCounts(stdout);
-    expect(stdout).toContain(
-      '<testcase classname="open" name="updated-at"><skipped message="needs permission',
+  /** The elements that JUnit must have for a report: each case, each compared point, and the end of the run. */
+  function elementsOf({ results, comparison, leftovers }: ConformanceReport) {
+    const left = leftovers.map(({ id, title }) => `left behind: ${id ?? '(unknown id)'} ${title}`);
+    const changesAt = (wanted: string) =>
+      (comparison?.changes ?? []).flatMap(({ point, message }) => (point === wanted ? message : []));
+    const failure = (parts: readonly string[], joint: string) =>
+      parts.length === 0 ? [] : ['failure', parts.join(joint)];
+    return [
+      ...results.map((result) => {
+        const name = [result.level, result.id];
+        if (result.outcome === 'failed') return [...name, 'failure', `${result.title} ${result.message}`];
+        if (result.outcome === 'skipped') return [...name, 'skipped', result.reason];
+        return result.outcome === 'observed' ? [...name, 'system-out', JSON.stringify(result.value)] : name;
+      }),
+      ...(comparison?.compared ?? []).map((point) => ['profile', point, ...failure(changesAt(point), '. ')]),
+      ['run', 'complete', ...failure(left, '; ')],
+    ];
+  }
+
+  /** Reads the elements of a JUnit report as a parser of XML does. */
+  function elementsIn(xml: string) {
+    const plain = (text = '') =>
+      text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    const [, suite] = /<testsuite name="([^"<>]*)"/.exec(xml) ?? [];
+    const pattern =
+      /^<testcase classname="([^"<>]*)" name="([^"<>]*)">(?:<(failure|skipped) message="([^"<>]*)"\/>|<(system-out)>([^<>]*)<\/system-out>)?<\/testcase>$/gm;
+    const elements = Array.from(xml.matchAll(pattern), ([, group, name, tag, message, out, value]) =>
+      [group, name, tag ?? out, tag === undefined ? value : message]
+        .filter((part) => part !== undefined)
+        .map(plain),
     );
-    expect(stdout).toContain('name="rate-limits"><system-out>{&#34;headers&#34;:[]}</system-out></testcase>');
-    expect(stdout).toMatch(/name="mock-service-summary-fields"><failure message="[^"<>]*expected string/);
+    return { suite: plain(suite), elements };
+  }
+
+  test('--reporter junit says the same as --json, whatever the texts of the service contain', async () => {
+    const path = newPath('profile.json');
+    const odd = `<"&'>`;
+    /** Fails, skips and leaves something behind, with `odd` in names and values that messages quote. */
+    const mutation: Mutation = (request, next) => {
+      const operation = operationOf(request);
+      if (operation === 'deleteMockService') return { status: 500, headers: {}, body: '' };
+      const response = next(request);
+      if (operation === 'getWorkspaceConfiguration')
+        return field(operation, 'type', (type) => `${String(type)}${odd}`)()(request, next);
+      if (operation === 'getMockService')
+        return field(operation, 'config.defaultResponseHeaders', (headers) => ({
+          ...(headers as object),
+          [odd]: 7,
+        }))()(request, next);
+      if (operation !== 'listMockServices') return response;
+      const { data } = JSON.parse(response.body) as { data: unknown[] };
+      return { ...response, body: JSON.stringify({ data: data.slice(0, 4), [`total${odd}`]: 1 }) };
+    };
+    const usual = serviceWith();
+    await run([usual.baseUrl, '--allow-writes', '--profile', path], usual);
+    const reports = [];
+    for (const reporter of ['json', 'junit']) {
+      const service = serviceWith(mutation, {
+        errorStatuses: { 422: 400 },
+        updatedAt: 'stays',
+      });
+      const fetch: typeof service.fetch = (url, init) => service.fetch(url.replace('/a&b', ''), init);
+      const args = [
+        `${service.baseUrl}/a&b`,
+        '--allow-writes',
+        '--profile',
+        path,
+        '--compare',
+        '--reporter',
+        reporter,
+      ];
+      const { code, stdout } = await run(args, { ...service, fetch });
+      expect(code).toBe(1);
+      // Identifiers and titles are random.
+      reports.push(stdout.replaceAll(/[\da-f]{8}-[\da-f-]{27}|[\da-f]{12}-\d{4}/g, 'random'));
+    }
+    const [json = '', junit = ''] = reports;
+    const report = reportIn(json);
+    expect(junit).not.toMatch(/&(?!#\d+;)/);
+    expect(elementsIn(junit)).toEqual({
+      suite: `Conformance of ${report.baseUrl}`,
+      elements: elementsOf(report),
+    });
+    expectRightCounts(junit);
+    const { results, comparison, leftovers } = report;
+    expect(new Set(results.map(({ outcome }) => outcome)).size).toBe(4);
+    expect([comparison?.changes.length, comparison?.data.length, leftovers.length]).not.toContain(0);
+    for (const part of [
+      results.map((one) => ('reason' in one ? one.reason : '')),
+      results,
+      comparison?.changes,
+    ])
+      expect(JSON.stringify(part)).toContain(JSON.stringify(odd).slice(1, -1));
   });
 
   test.each([
@@ -444,10 +532,12 @@ test.each([
   ['every response is 401', 1, () => Promise.resolve(new Response(null, { status: 401 })), 0],
   ['a case fails', 1, () => Promise.resolve(new Response('{"data":[{}]}')), 0],
   ['the service conforms', 0, () => Promise.resolve(new Response('{"data":[]}')), 0],
+  ['the user stops it', 130, () => Promise.reject(new TypeError('fetch failed')), 0],
 ])('the program advises about a proxy only without any response: %s', async (_, code, fetch, count) => {
   const environment = { HTTP_PROXY: 'http://proxy.test' };
   const args = ['http://mocks.test', '--timeout', '20'];
-  const ended = await run(args, { ...serviceWith(), fetch }, { environment });
+  const stopped = code === 130 ? AbortSignal.abort('SIGINT') : new AbortController().signal;
+  const ended = await run(args, { ...serviceWith(), fetch }, { environment, stopped });
   expect([ended.code, ended.stderr.split('HTTP_PROXY is set').length - 1]).toEqual([code, count]);
 });
 
@@ -567,24 +657,6 @@ describe('--compare', () => {
     expect(stdout).not.toContain(requiredToken);
   });
 
-  test('with --reporter junit, each changed point is one failure', async () => {
-    const { path } = await savedProfile();
-    const service = serviceWith(undefined, { errorStatuses: { 422: 400 }, updatedAt: 'stays' });
-    const args = ['--allow-writes', '--profile', path, '--compare', '--reporter', 'junit'];
-    const { code, stdout } = await run([service.baseUrl, ...args], service);
-    expect(code).toBe(1);
-    expectRightCounts(stdout);
-    expect(stdout.split('<failure ').length - 1).toBe(2);
-    expect(stdout).toContain(
-      '<testcase classname="profile" name="updated-at"><failure message="an update changed updatedAt: yes, now no; the option `updatedAt` follows"/></testcase>',
-    );
-    expect(stdout).toMatch(
-      /name="required-fields"><failure message="a create without \w+ got 422, now 400; [^"]*\. a create/,
-    );
-    expect(stdout).toContain('<testcase classname="profile" name="error-statuses"></testcase>');
-    expect(stdout).toContain('<testcase classname="run" name="complete"></testcase>');
-  });
-
   test.each([
     [
       '{ "version": 2,\n"observed": {} }',
@@ -627,23 +699,54 @@ describe('--compare', () => {
 describe('--profile', () => {
   const profileIn = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-  test('--profile saves the profile of the report and replaces an existing file', async () => {
-    const path = newPath('profile.json');
-    writeFileSync(path, 'an older profile '.repeat(10_000));
-    const service = serviceWith();
-    const args = [service.baseUrl, '--allow-writes', '--profile', path, '--json'];
-    const { code, stdout, stderr } = await run(args, service);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(profileIn(path)).toEqual(reportIn(stdout).profile);
-    expect(profileIn(path)).toHaveProperty('observed.delete-body.status', 200);
-  });
+  const titled: Mutation = field('listMockServices', 'title', () => 7)();
+  const failing = (operation: OperationId, status: number): Mutation =>
+    instead(operation, () => ({ status, headers: {}, body: '' }))();
 
-  test('--profile saves the profile even if the service does not conform', async () => {
-    const path = newPath('profile.json');
-    const nameless: Mutation = field('listMockServices', 'title', () => 7)();
-    const service = serviceWith(nameless);
-    expect(await run([service.baseUrl, '--profile', path], service)).toMatchObject({ code: 1 });
-    expect(profileIn(path)).toMatchObject({ version: 1, observed: { expiry: { expiredListed: true } } });
+  test.each<[what: string, code: number, verdict: Partial<ConformanceReport>, mutation?: Mutation]>([
+    ['the service conforms', 0, { ok: true }],
+    ['a case fails', 1, { aborted: false, leftovers: [] }, titled],
+    ['the service refuses cases', 1, { failed: 0 }, failing('getWorkspaceConfiguration', 403)],
+    ['mock services are left behind', 1, { aborted: false }, failing('deleteMockService', 500)],
+    ['the time is over', 1, { aborted: true, failed: 0 }],
+    ['the user stops the run', 130, { aborted: true, failed: 0 }],
+  ])(
+    '--profile replaces the file with the profile of the report if %s',
+    async (_, code, verdict, mutation) => {
+      const isLate = verdict.aborted === true && code === 1;
+      if (isLate) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const path = newPath('profile.json');
+      writeFileSync(path, 'an older profile '.repeat(10_000));
+      const service = serviceWith(mutation);
+      const controller = new AbortController();
+      const fetch: typeof service.fetch = async (url, init) => {
+        if (init.method === 'POST' && isLate) await vi.advanceTimersByTimeAsync(600_000);
+        if (init.method === 'POST' && code === 130) controller.abort('SIGINT');
+        return service.fetch(url, init);
+      };
+      const args = [service.baseUrl, '--allow-writes', '--timeout=600000', '--profile', path, '--json'];
+      const ended = await run(args, { ...service, fetch }, { stopped: controller.signal });
+      expect(ended).toMatchObject({ code, stderr: '' });
+      const report = reportIn(ended.stdout);
+      expect(report).toMatchObject(verdict);
+      expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(report.profile, null, 2)}\n`);
+      expect(report.profile).toMatchObject({ version: 1, observed: { expiry: { expiredListed: true } } });
+    },
+  );
+
+  test('--profile prints the report, and exits with 2 if the file can no longer be written', async () => {
+    const folder = newPath('folder');
+    mkdirSync(folder);
+    const path = join(folder, 'profile.json');
+    const service = serviceWith();
+    const fetch: typeof service.fetch = (url, init) => {
+      rmSync(folder, { recursive: true, force: true });
+      return service.fetch(url, init);
+    };
+    const { code, stdout, stderr } = await run([service.baseUrl, '--profile', path], { ...service, fetch });
+    expect([code, stderr]).toEqual([2, `--profile: ${path}: there is no such folder.\n`]);
+    expect(stdout).toMatch(/: conforms in every case that ran\n$/);
   });
 
   test('--profile writes no file and keeps an existing one if nothing was observed', async () => {
