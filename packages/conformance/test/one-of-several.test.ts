@@ -83,21 +83,32 @@ const rows: readonly (readonly [id: string, what: string, items: readonly number
   ['list-activity-answer', 'a status 500', workspaces, failing('listActivity')],
   ...(
     [
-      ['listMockServices', services],
-      ['getMockService', services],
-      ['listWorkspaces', workspaces],
-      ['getWorkspaceConfiguration', workspaces],
-      ['listActivity', entries],
+      ['listMockServices', services, ['id'], ['createdAt', 'updatedAt']],
+      ['getMockService', services, ['id'], ['createdAt', 'updatedAt']],
+      ['listWorkspaces', workspaces, ['id'], ['createdAt', 'expiresAt']],
+      ['getWorkspaceConfiguration', workspaces, ['id'], ['createdAt', 'updatedAt']],
+      ['listActivity', entries, ['id', 'metadata.scenarioId'], ['timestamp']],
     ] as const
-  ).flatMap(([operation, items]) => {
-    const isLog = operation === 'listActivity';
-    const id = changed(operation, put(isLog ? 'metadata.scenarioId' : 'id', '7'));
-    const time = changed(operation, put(isLog ? 'timestamp' : 'createdAt', '2025-06-01 12:00:00'));
-    return [
-      ['identifiers-uuid', `an id without UUID form in ${operation}`, items, id],
-      ['timestamps-utc', `a time with a space in ${operation}`, items, time],
-    ] as const;
-  }),
+  ).flatMap(([operation, items, ids, times]) => [
+    ...ids.map(
+      (name) =>
+        [
+          'identifiers-uuid',
+          `no UUID as ${name} in ${operation}`,
+          items,
+          changed(operation, put(name, '7')),
+        ] as const,
+    ),
+    ...times.map(
+      (name) =>
+        [
+          'timestamps-utc',
+          `a space in ${name} in ${operation}`,
+          items,
+          changed(operation, put(name, '2025-06-01 12:00:00')),
+        ] as const,
+    ),
+  ]),
   [
     'identifiers-distinct',
     'the id of another mock service',

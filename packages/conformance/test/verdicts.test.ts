@@ -7,6 +7,7 @@ import {
   allAllowed,
   failureIn,
   firstPage,
+  fraction,
   idOf,
   idsOf,
   listOf,
@@ -339,6 +340,25 @@ test.each([
   const failed = ['create-stored', 'update-answer', 'delete-answer'];
   expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining(failed));
 });
+
+test.each(['changes', 'stays'] as const)(
+  'a run waits until whole seconds show whether updatedAt changes: it %s',
+  async (updatedAt) => {
+    // Each number of milliseconds is the time since the last full second.
+    for (const ms of [0, 1, 500, 645, 999]) {
+      vi.useFakeTimers({ now: 1_780_000_000_000 + ms });
+      onTestFinished(() => void vi.useRealTimers());
+      const service = serviceWith(fraction(0), { clock: Date.now, updatedAt });
+      const context = createContext({ ...service, allowWrites: true });
+      const running = cases.find(({ id }) => id === 'updated-at')?.run(context);
+      await vi.runAllTimersAsync();
+      expect([ms, await running]).toEqual([
+        ms,
+        { outcome: 'observed', value: { changed: updatedAt === 'changes' } },
+      ]);
+    }
+  },
+);
 
 test('a run is not ok if the service stops responding during an observation', async () => {
   const service = serviceWith();

@@ -1,7 +1,7 @@
 /** Services that show too little for an observation, or an exception to it only once. */
 import type { FakeServerOptions } from '@mock-services/fake-server/core';
 import { operationIds } from '@mock-services/sdk/contract';
-import { idIn, instead, listing, resource, responding, type Mutation } from '../mutants/mutant.ts';
+import { having, idIn, instead, listing, resource, responding, type Mutation } from '../mutants/mutant.ts';
 import {
   activityEntry,
   erring,
@@ -63,6 +63,37 @@ const configurations = (name: string, value: string) =>
     });
     return (idIn(request) === idOf(n) ? other() : next)(request, next);
   });
+
+/** Fields that the interface has, but in other objects. */
+const misplaced: Mutation = (request, next) =>
+  resource('listActivity', (entry) => {
+    Object.assign(entry, { createdAt: null, hostname: null });
+    having('request.statusCode', () => null)(entry);
+    having('response.method', () => null)(entry);
+  })()(request, (listed) =>
+    resource(['listMockServices', 'listWorkspaces'], (item) => {
+      Object.assign(item, { config: null, request: null });
+    })()(listed, (read) =>
+      resource('getMockService', (service) => {
+        Object.assign(service, { expiresAt: null });
+        having('config.allowedOrigins', () => null)(service);
+        having('config.cors.upstreams', () => null)(service);
+      })()(read, next),
+    ),
+  );
+
+/** Creates a mutation that returns the same identifier for equal creates, but in the other letter case. */
+function shoutingAgain(): Mutation {
+  const known = new Map<string, string>();
+  return instead('createMockService', (request, next) => {
+    const response = next(request);
+    const first = known.get(request.body ?? '');
+    if (response.status === 201) known.set(request.body ?? '', response.body);
+    return first === undefined
+      ? response
+      : { ...response, body: first.replace(/[\da-f-]{36}/, (id) => id.toUpperCase()) };
+  })();
+}
 
 /** Creates a mutation that reverses a list each time after the first. */
 const reversing = (operation: 'listMockServices' | 'listActivity' | 'listWorkspaces') => () => {
@@ -208,6 +239,17 @@ export const evidenceServices: Readonly<Record<string, Odd>> = {
     ]),
   ),
   'creates of null headers that get 500': { make: answering(500, '', 'null') },
+  'fields of the interface in objects that do not have them': { make: () => misplaced, fake: plain },
+  'identifiers of versions 0, 10 and 15': {
+    fake: {
+      seed: {
+        mockServices: ['0', 'a', 'f'].map((version, i) =>
+          mockService(i, { id: idOf(i).replace('-4', `-${version}`) }),
+        ),
+      },
+    },
+  },
+  'a repeated create that returns the first identifier in the other letter case': { make: shoutingAgain },
   'no content types': {
     make: responding(operationIds, ({ headers, ...response }) => ({
       ...response,
