@@ -3,6 +3,7 @@ import { demoSeed } from '@mock-services/fake-server/demo';
 import {
   creating,
   having,
+  instead,
   listing,
   operationOf,
   resource,
@@ -189,6 +190,16 @@ export const acceptedServices: Readonly<Record<string, Odd>> = {
   'a repeated create that returns the first identifier': { make: repeatedCreate },
   'deleted mock services that can still be read': { make: readableAfterDelete },
   'a rejection of text beyond ASCII': { make: () => rejecting(/[^ -~]/) },
+  ...Object.fromEntries(
+    [300, 399, 500].map((status) => [
+      `the status ${status} for updates with text beyond ASCII`,
+      {
+        make: instead('updateMockService', (request, next) =>
+          /[^ -~]/.test(request.body ?? '') ? { status, headers: {}, body: '' } : next(request),
+        ),
+      },
+    ]),
+  ),
   'a rejection of text beyond 255 characters': { make: () => rejecting(/"[^"]{256,}"/) },
   'a rejection of text beyond 5,000 characters': { make: () => rejecting(/"[^"]{5001,}"/) },
   'texts that are cut at 5,000 characters': {
