@@ -1,4 +1,5 @@
 /** The program, mostly in its own process, against services that fail, and processes that die. */
+import { getEventListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +37,9 @@ function start(...mockServices: { title: string }[]) {
     }));
     return { ...ended, ...printed };
   };
-  return { fake, run };
+  /** Number of listeners that would grow with each pause or request. */
+  const listeners = () => getEventListeners(context.terminal.stopped, 'abort').length;
+  return { fake, run, listeners };
 }
 
 test('of updates that fail at the same time, each is listed with its own reason', async () => {
@@ -116,6 +119,57 @@ describe('creates', () => {
     expect(await inVirtualTime(() => apply(context, file, {}))).toBe(0);
     expect([titlesOf(fake), posts(fake), printed.stderr]).toEqual([['A', 'B', 'C'], 3, '']);
   });
+
+  test.each([
+    ['before', 'AABC X,REST,REST,REST'],
+    ['after', 'AABC REST,X,REST,REST'],
+  ])(
+    'a create that took effect is found, even if somebody creates its title %s it',
+    async (time, expected) => {
+      let isLost = false;
+      const { fake, context, printed } = directService({}, ({ fetch, mockServices }) => ({
+        fetch: async (url, init) => {
+          if (init.method !== 'POST' || isLost) return fetch(url, init);
+          isLost = true;
+          if (time === 'before') mockServices.add({ title: 'A', type: 'X' });
+          await fetch(url, init);
+          if (time === 'after') mockServices.add({ title: 'A', type: 'X' });
+          throw new TypeError('fetch failed');
+        },
+      }));
+      const code = await inVirtualTime(() => apply(context, fileWith({ mockServices: three }), {}));
+      const types = fake.mockServices.list().map(({ type }) => type);
+      expect([code, printed.stderr, `${titlesOf(fake).join('')} ${types.join()}`]).toEqual([0, '', expected]);
+      const own = fake.mockServices.list().find(({ type }) => type === 'REST');
+      expect(printed.stdout).toContain(`✓ created "A" ${own?.id}\n`);
+    },
+  );
+
+  test.each([
+    ['A', 130, 'A'],
+    ['C', 0, 'ABC'],
+  ])(
+    'Ctrl+C while the service hangs on a read of the created %s stops the program at once',
+    async (title, expected, created) => {
+      const stopping = new AbortController();
+      const stopped = { at: 0 };
+      const { fake, context } = directService({}, () => ({}), {
+        stopped: stopping.signal,
+        onOut: (line) => {
+          if (!line.includes(`created "${title}"`)) return;
+          stopped.at = Date.now();
+          stopping.abort('SIGINT');
+        },
+      });
+      fake.faults.add({ operation: 'getMockService', hang: true });
+      const file = fileWith({ mockServices: three });
+      const ended = await inVirtualTime(async () => [
+        await apply(context, file, {}),
+        Date.now() - stopped.at,
+      ]);
+      expect([...ended, titlesOf(fake).join('')]).toEqual([expected, 0, created]);
+    },
+  );
 
   test('creates wait for no read of what the service stored, and are printed before it', async () => {
     const printedAt: number[] = [];
@@ -265,11 +319,11 @@ describe('retries', () => {
     ['a 503 that asks for no wait', { status: 503, headers: { 'retry-after': '0' } }, [300, 600]],
     ['a 503 that asks for one second', { status: 503, headers: { 'retry-after': '1' } }, [1000, 1000]],
   ])('the pauses before a create is sent again double after %s', async (_name, ending, expected) => {
-    const { fake, run } = start();
+    const { fake, run, listeners } = start();
     const sent: number[] = [];
     const match = () => sent.push(Date.now()) > 0;
     fake.faults.add({ operation: 'createMockService', ...ending, match });
-    expect((await run()).code).toBe(2);
+    expect([(await run()).code, listeners()]).toEqual([2, 0]);
     expect(sent.slice(1).map((time, index) => time - (sent[index] ?? 0))).toEqual(expected);
   });
 

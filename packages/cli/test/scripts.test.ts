@@ -20,6 +20,12 @@ function sequences<Event>(events: readonly Event[], length: number): Event[][] {
 }
 
 const responding = (status: number) => new Response('{}', { status, headers: { 'retry-after': '0' } });
+/** As if two servers responded, which write ids in another letter case. */
+const withUpperCaseIds = async (response: Response) =>
+  new Response(
+    (await response.text()).replaceAll(/[\da-f-]{36}/g, (id) => id.toUpperCase()),
+    response,
+  );
 const lost = () => Promise.reject(new TypeError('fetch failed'));
 
 /**
@@ -66,7 +72,7 @@ function modelOfCreates(script: readonly CreateEvent[]) {
 test('apply resends a create after a temporary failure, unless the service lists it', async () => {
   for (const script of scripts(Object.keys(creates) as CreateEvent[], 3, modelOfCreates)) {
     const expected = modelOfCreates(script);
-    let sent = 0;
+    let [sent, lists] = [0, 0];
     const stopping = new AbortController();
     const twin = { id: idOf(1), title: 'A', config: config() };
     const { fake, context } = directService(
@@ -75,7 +81,12 @@ test('apply resends a create after a temporary failure, unless the service lists
         let takeEffect = () => Promise.resolve<unknown>(undefined);
         return {
           fetch: async (url, init) => {
-            if (init.method !== 'POST') return fetch(url, init);
+            if (init.method !== 'POST') {
+              const response = await fetch(url, init);
+              if (!url.endsWith('/mock-services')) return response;
+              lists += 1;
+              return lists % 2 === 0 ? response : withUpperCaseIds(response);
+            }
             const event = script[sent] ?? 'created';
             sent += 1;
             await takeEffect();
