@@ -1,7 +1,8 @@
 import { createFakeServer, type FakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { config, contentsOf, fileWith, idOf, serviceWith, titlesOf } from './support.ts';
+import { apply } from '../src/code-commands.ts';
+import { config, contentsOf, directService, fileWith, idOf, serviceWith, titlesOf } from './support.ts';
 
 const orders = { title: 'Orders', config: config() };
 const done = { code: 0, stderr: '' };
@@ -145,8 +146,11 @@ describe('diff and apply', () => {
   test('--delete asks for confirmation on a terminal before it changes anything', async () => {
     const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     const args = ['apply', fileWith({ mockServices: [orders] }), '--delete'];
-    const refused = await run(args, { answers: [false] });
-    expect([refused.code, refused.stderr]).toEqual([2, 'Delete 1 mock service?\nNothing was changed.\n']);
+    expect(await run(args, { answers: [false] })).toEqual({
+      code: 2,
+      stdout: '+ create "Orders"\n- delete "Old"\n= 0 unchanged\n',
+      stderr: 'Delete 1 mock service?\nNothing was changed.\n',
+    });
     expect(titlesOf(fake)).toEqual(['Old']);
     expect(await run(args, { answers: [true] })).toMatchObject({ code: 0 });
     expect(titlesOf(fake)).toEqual(['Orders']);
@@ -247,6 +251,49 @@ describe('diff and apply', () => {
     expect((await run(['apply', file, '--delete', '--yes'])).stdout).toContain(
       '2 created, 1 updated, 1 deleted, 1 unchanged.',
     );
+  });
+
+  test.each([
+    ['everything succeeds', [], false],
+    ['everything succeeds', [], true],
+    ['an update fails', ['failed', 'not tried'], false],
+    ['an update fails', ['failed', 'not tried'], true],
+  ])('stderr has its notes in a fixed order if %s %j, with --json: %s', async (_name, troubles, json) => {
+    const { fake, context, printed } = directService(
+      { mockServices: [{ title: 'B' }, { title: 'Old' }] },
+      ({ fetch }) => ({
+        fetch: (url, init) => {
+          const { body } = init;
+          // The service removes the last slash.
+          return fetch(url, {
+            ...init,
+            ...(typeof body === 'string' && { body: body.replaceAll('/"', '"') }),
+          });
+        },
+      }),
+    );
+    if (troubles.length > 0) fake.faults.add({ operation: 'updateMockService', status: 409, body: {} });
+    const upstreams = [{ name: 'live', url: 'https://a.test/' }];
+    const entries = [
+      { id: idOf(1), title: 'A', config: { upstreams } },
+      { title: 'B', type: 'X' },
+    ];
+    const file = fileWith({ mockServices: entries });
+    const code = await apply({ ...context, json }, file, { delete: true, yes: true });
+    const beginnings = {
+      '✗ update "B" failed:': 'failed',
+      'Not tried:': 'not tried',
+      'The service chose the ids': 'ids',
+      'The service stored other values': 'values',
+      'Write these values': 'advice',
+      'To continue': 'continue',
+    };
+    const notes = printed.stderr
+      .split('\n')
+      .flatMap((line) => Object.entries(beginnings).find(([start]) => line.startsWith(start))?.[1] ?? []);
+    const isIncomplete = troubles.length > 0;
+    const last = isIncomplete ? ['continue'] : [];
+    expect([code, notes]).toEqual([isIncomplete ? 2 : 0, [...troubles, 'ids', 'values', 'advice', ...last]]);
   });
 
   test('--json prints the status and body of a failed step', async () => {

@@ -49,7 +49,7 @@ test.each([
   ]);
   const { steps } = plan([{ title, id: idOf(1) }], services);
   expect(steps).toMatchObject([
-    { action: 'update', changes: [{ path: 'title', from: 'Orders', to: title }] },
+    { action: 'update', title: 'Orders', changes: [{ path: 'title', from: 'Orders', to: title }] },
   ]);
 });
 
