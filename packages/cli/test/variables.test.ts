@@ -1,6 +1,7 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { apply, diff } from '../src/code-commands.ts';
+import type { OperationId } from '@mock-services/sdk/contract';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { config, contentsOf, directService, fileWith, idOf, run, serviceWith } from './support.ts';
 
@@ -181,6 +182,42 @@ test.each<[string, (secret: string) => object]>([
     }
 });
 
+test.each(['diff', 'apply --dry-run', 'apply --dry-run --json', 'diff --json'])(
+  '%s prints that the service has nothing in place of a variable',
+  async (command) => {
+    const { run: runHere } = await serviceWith({ mockServices: [{ title: 'A' }] });
+    const config = { defaultResponseHeaders: { x: '${SECRET}' }, later: ['${SECRET}'] };
+    const content = { variables: { SECRET: 'canary' }, mockServices: [{ title: 'A', config }] };
+    const { stdout } = await runHere([...command.split(' '), fileWith(JSON.stringify(content))]);
+    expect(stdout).not.toMatch(/canary|another value|"from"/);
+    expect(stdout.match(command.includes('json') ? /"to"/g : /nothing → /g)).toHaveLength(2);
+  },
+);
+
+test.each<[string, Seed, OperationId | undefined]>([
+  ['is created', {}, undefined],
+  ['cannot be created', {}, 'createMockService'],
+  ['is updated', { mockServices: [{ id: idOf(0xab), title: 'A' }] }, undefined],
+  ['cannot be updated', { mockServices: [{ id: idOf(0xab), title: 'A' }] }, 'updateMockService'],
+  ['equals the file', { mockServices: [{ id: idOf(0xab), title: 'A', type: 'X' }] }, undefined],
+])('the value of a variable that is an id is not printed if the mock service %s', async (_, seed, fails) => {
+  const mockServices = [
+    { id: '${ID}', title: 'A', type: 'X' },
+    // A step of each kind is not tried if the first one fails.
+    { id: '${OTHER}', title: 'B', type: 'X' },
+  ];
+  const variables = { ID: idOf(0xab), OTHER: idOf(0xcd) };
+  const file = fileWith(JSON.stringify({ variables, mockServices }));
+  for (const line of ['diff', 'apply --dry-run', 'apply'])
+    for (const json of [[], ['--json']]) {
+      const { fake, run: runHere } = await serviceWith(seed);
+      if (fails !== undefined) fake.faults.add({ operation: fails, status: 400 });
+      const { stdout, stderr } = await runHere([...line.split(' '), file, ...json]);
+      expect([line, stdout + stderr]).toEqual([line, expect.not.stringMatching(/abcdef00-/)]);
+      expect(stdout).not.toBe('');
+    }
+});
+
 describe('in the text of the service', () => {
   const other = { title: 'Other', config: config('https://abc.abcd.abcd-ef.test') };
 
@@ -297,11 +334,11 @@ describe('dump', () => {
     };
     const { run: runHere } = await serviceWith(all);
     const plain = fileWith('');
-    const out = fileWith({ variables: { a: 'x' } });
-    for (const path of [plain, out])
+    const [out, empty] = [fileWith({ variables: { a: 'x' } }), fileWith({ variables: {} })];
+    for (const path of [plain, out, empty])
       expect((await runHere(['dump', '-o', path, '--workspaces', '--activity', idOf(1)])).code).toBe(0);
-    // A seed with variables and one without give the same data.
-    const [one, other] = [plain, out].map((path) => {
+    // A seed with variables, one without, and one with an empty list of them give the same data.
+    const [one, ...others] = [plain, out, empty].map((path) => {
       const fake = createFakeServer({ seed: JSON.parse(readFileSync(path, 'utf8')) as Seed });
       const { workspaces, activity } = fake;
       return [
@@ -311,9 +348,9 @@ describe('dump', () => {
         activity.list(idOf(1)),
       ];
     });
-    expect(other).toEqual(one);
+    expect(others).toEqual([one, one]);
     expect(one).toMatchObject([all.mockServices, all.workspaces, all.configurations[idOf(1)] ?? {}, [{}]]);
-    expect(await runHere(['diff', out])).toMatchObject({ code: 0 });
+    for (const path of [out, empty]) expect(await runHere(['diff', path])).toMatchObject({ code: 0 });
   });
 
   test.each(['not JSON', '[]', '{ "variables": [] }', 'null'])('replaces %s as before', async (content) => {
