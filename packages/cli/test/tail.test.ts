@@ -34,11 +34,11 @@ describe('tail', () => {
     await expect.poll(() => lines.length).toBe(1);
     fake.activity.record(idOf(1), {
       timestamp: '2026-01-02T03:04:05.678Z',
-      request: { method: 'POST', hostname: 'shop.example', path: '/new?x=1' },
+      request: { method: 'POST', hostname: 'shop.example', path: '/new?to=https://a.test/' },
       response: { statusCode: 503, responseTimeMs: 12 },
     });
     await expect.poll(() => lines.length).toBe(2);
-    expect(lines[1]).toBe('2026-01-02 03:04:05  503  POST    shop.example/new?x=1  12 ms');
+    expect(lines[1]).toBe('2026-01-02 03:04:05  503  POST    shop.example/new?to=https://a.test/  12 ms');
     fake.activity.record(idOf(1), { request: { hostname: '::1', port: 8443, path: 'orders' } });
     await expect.poll(() => lines.length).toBe(3);
     expect(lines[2]).toContain('  [::1]:8443/orders  ');
@@ -125,21 +125,24 @@ describe('tail', () => {
     );
   });
 
-  test('tail finds a workspace by its name, and says on a terminal that it waits', async () => {
+  test.each([
+    ['tail', 'Waiting for matching exchanges … (Ctrl+C to stop)', 130],
+    ['wait', 'Waiting for a matching exchange …', 0],
+  ])('%s finds a workspace by its name, and says on a terminal: %s', async (command, status, expected) => {
     const { fake, run } = await serviceWith(seed());
     const stopping = new AbortController();
     const [lines, statuses]: string[][] = [[], []];
-    const ended = run(['tail', 'Checkout', '--status', '5xx'], {
+    const ended = run([command, 'Checkout', '--status', '5xx'], {
       stopped: stopping.signal,
       status: (text) => statuses?.push(text),
       onOut: (line) => lines?.push(line),
     });
-    await expect.poll(() => statuses).toEqual(['Waiting for matching exchanges … (Ctrl+C to stop)']);
+    await expect.poll(() => statuses).toEqual([status]);
     fake.activity.record(idOf(1), { response: { statusCode: 503 } });
     await expect.poll(() => lines?.length).toBe(1);
     stopping.abort('SIGINT');
-    expect(await ended).toMatchObject({ code: 130, stderr: '' });
-    expect(statuses?.at(-1)).toBe('');
+    expect(await ended).toMatchObject({ code: expected, stderr: '' });
+    expect(statuses).toEqual([status, '']);
   });
 
   test('tail continues when a stopped service is back, and prints no entry twice', async () => {

@@ -44,16 +44,18 @@ describe('wait', () => {
     ['2m', 120_000],
     ['1500', 1500],
   ])('without a match, wait --timeout %s exits with 1 after %i ms', async (timeout, ms) => {
-    const { context, printed } = directService(seed({ request: { path: '/other' } }));
-    let time = 0;
-    const code = await inVirtualTime(async () => {
-      const start = Date.now();
-      const result = await wait(context, idOf(1), timeout, { path: '/orders' });
-      time = Date.now() - start;
-      return result;
-    });
-    expect([code, time, printed.stdout]).toEqual([1, ms, '']);
-    expect(printed.stderr).toBe(`No exchange matched within ${timeout}.\n`);
+    for (const isAway of [false, true]) {
+      const log = seed({ request: { path: '/other' } });
+      const { fake, context, printed } = directService(log, () => ({ maxRetries: 0 }));
+      if (isAway) fake.faults.add({ operation: 'listActivity', status: 503, after: 1 });
+      const [code, time] = await inVirtualTime(async () => {
+        const start = Date.now();
+        return [await wait(context, idOf(1), timeout, { path: '/orders' }), Date.now() - start];
+      });
+      expect([isAway, code, time, printed.stdout]).toEqual([isAway, 1, ms, '']);
+      expect(printed.stderr.endsWith(`No exchange matched within ${timeout}.\n`)).toBe(true);
+      expect(printed.stderr.includes('Waiting for the service …')).toBe(isAway && ms > 250);
+    }
   });
 
   test.each([
@@ -275,6 +277,8 @@ describe('filters', () => {
     ['2026-01-02T03:04:05.6Z', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],
     ['2026-01-02T03:04:05.678901234Z', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],
     ['2026-01-02T03:04:05.678+00:00', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],
+    ['2026-13-02T03:04:05Z', '2026-13-02 03:04:05', '2026-13-02 03:04:05'],
+    ['soon\u009b', String.raw`soon\u009b`, String.raw`soon\u009b`],
     // Another distance from UTC is printed.
     ['2026-01-02T03:04:05+02:00', '2026-01-02 03:04:05+02:00', '2026-01-02 06:34:05 +05:30'],
     ['2026-01-02T23:04:05.678-03:30', '2026-01-02 23:04:05.678-03:30', '2026-01-03 08:04:05 +05:30'],
