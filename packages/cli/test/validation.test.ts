@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { foreignService, workspaceId } from './foreign-service.ts';
-import { idOf, serviceWith } from './support.ts';
+import { fileWith, idOf, serviceWith } from './support.ts';
 
 const entry = (n: number, changes: object = {}) =>
   ({
@@ -61,6 +61,13 @@ describe('--validation', () => {
     const dump = await run(['dump', '--activity', workspaceId, '--validation', 'warn']);
     expect(dump.code).toBe(0);
     expect(dump.stdout.match(/orders\/\d/g)).toEqual(['orders/1', 'orders/5']);
+    const file = fileWith('');
+    const toFile = await run(['har', workspaceId, '--validation', 'warn', '-o', file]);
+    expect(toFile.stderr.split('\n').slice(-3)).toEqual([
+      expect.stringMatching(/^Left out the log entry /),
+      `Wrote 2 exchanges to ${file}.`,
+      '',
+    ]);
     for (const { stderr } of [har, dump]) {
       expect(stderr).toContain('listActivity: the response differs from the interface');
       // Every other read of the log has ids in lower case.
