@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -162,6 +163,19 @@ describe('dump', () => {
     expect(readdirSync(dirname(path))).toEqual(['mocks.json']);
   });
 
+  test.each([
+    ['', []],
+    ['ABC', []],
+    ['ABAC', ['"A" is the title of 2 ']],
+    ['ABCBAB', ['"A" is the title of 2 ', '"B" is the title of 3 ']],
+  ])('dump names each title of several mock services: %j, %j', async (titles, expected) => {
+    const { run } = await serviceWith({ mockServices: Array.from(titles, (title) => ({ title })) });
+    for (const options of [[], ['-o', '-'], ['-o', fileWith('')]]) {
+      const { stderr } = await run(['dump', ...options]);
+      expect(stderr.match(/^"\w" is the title of \d+ /gm) ?? []).toEqual(expected);
+    }
+  });
+
   test('dump stops reading after a failure', async () => {
     const { fake, run } = await serviceWith({ mockServices: Array.from({ length: 300 }, () => orders) });
     fake.faults.add({ operation: 'getMockService', status: 418, times: 1 });
@@ -309,6 +323,7 @@ describe('the other commands', () => {
     expect((await run(['delete', 'A', 'Orders', '--yes'])).stderr).toMatch(
       /is the title of 2 mock services[^]*\nNothing was deleted\.\n$/,
     );
+    expect((await run(['delete', 'Nope', '--yes'])).stderr).toMatch(/^[^\n]* lists all\.\n$/);
     expect((await run(['delete', 'A'])).stderr).toContain('Pass --yes');
     expect((await run(['delete', 'A'], { answers: [false] })).code).toBe(2);
     expect(titlesOf(fake)).toEqual(['Orders', 'Orders', 'A', 'B']);
@@ -402,21 +417,26 @@ describe('the other commands', () => {
   });
 
   test.each([
-    ['a failure', 2, 'the service responded with 507'],
-    ['Ctrl+C', 130, 'Stopped.'],
-  ])('with --json, delete lists what it deleted before %s', async (event, expected, message) => {
+    ['a failure', 0, 2, 'the service responded with 507'],
+    ['a failure', 1, 2, 'the service responded with 507'],
+    ['a failure', 2, 2, 'the service responded with 507'],
+    ['Ctrl+C', 1, 130, 'Stopped.'],
+  ])('with --json, delete lists what it deleted before %s: %i', async (event, count, expected, message) => {
     const { fake, run } = await serviceWith({ mockServices: ['A', 'B', 'C'].map((title) => ({ title })) });
-    const [first] = fake.mockServices.list();
+    const deleted = fake.mockServices.list().slice(0, count);
     const stopping = new AbortController();
     if (event === 'Ctrl+C') {
       const match = () => (stopping.abort('SIGINT'), true);
       fake.faults.add({ operation: 'deleteMockService', delay: 1, match });
-    } else fake.faults.add({ operation: 'deleteMockService', status: 507, after: 1 });
+    } else fake.faults.add({ operation: 'deleteMockService', status: 507, after: count });
     const args = ['delete', 'A', 'B', 'C', '--yes', '--json'];
     const { code, stdout, stderr } = await run(args, { stopped: stopping.signal });
-    expect([code, JSON.parse(stdout)]).toEqual([expected, { deleted: [{ id: first?.id, title: 'A' }] }]);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      expected,
+      { deleted: deleted.map(({ id, title }) => ({ id, title })) },
+    ]);
     expect(stderr).toContain(message);
-    expect(titlesOf(fake)).toEqual(['B', 'C']);
+    expect(titlesOf(fake)).toEqual(['A', 'B', 'C'].slice(count));
   });
 
   test('delete succeeds if somebody else has already deleted a mock service', async () => {
@@ -857,6 +877,9 @@ describe('the output', () => {
       run(['get', evil]),
       run(['get', `x${evil}`]),
       run(['har', idOf(1)]),
+      run(['clear', evil], { answers: [false] }),
+      run(['delete', evil, 'Twin']),
+      run(['delete', evil], { answers: [false] }),
       run(['tail', idOf(1)], { stopped: stopped.signal, onOut: () => stopped.abort('SIGINT') }),
     ];
     const printed = await Promise.all(outputs);
@@ -877,6 +900,51 @@ describe('the output', () => {
     expect((await run(['diff', file], { hasColors: true })).stdout).toContain(
       '\u001b[32m+ create "Orders"\u001b[39m',
     );
+  });
+
+  test.each([
+    'list',
+    'workspaces',
+    'get A',
+    'dump --workspaces --activity W',
+    'har W',
+    'wait W',
+    'delete A --yes',
+    'diff FILE --delete',
+    'apply FILE --delete --dry-run',
+    'apply FILE --delete --yes',
+    'apply FILE --delete --yes, which fails',
+  ])('colors change nothing else, and JSON has none: %s', async (command) => {
+    const [line = '', ...failures] = command.split(', ');
+    const seed = {
+      mockServices: ['A', 'B', 'Old'].map((title, n) => ({
+        id: idOf(n),
+        title,
+        createdAt: '2026-01-02T00:00:00Z',
+        updatedAt: '2026-01-03T00:00:00Z',
+      })),
+      workspaces: [{ id: idOf(9), name: 'W', createdAt: '2026-01-02T00:00:00Z' }],
+      activity: { [idOf(9)]: [{ id: idOf(8), request: { method: 'GET', path: '/x' } }] },
+    };
+    const file = fileWith({ mockServices: [{ title: 'A', type: 'GraphQL' }, { title: 'B' }] });
+    const args = line.split(' ').map((arg) => (arg === 'FILE' ? file : arg));
+    for (const json of [[], ['--json']]) {
+      const [plain, colored] = await Promise.all(
+        [false, true].map(async (hasColors) => {
+          const { fake, url, run } = await serviceWith(seed);
+          for (const _ of failures) fake.faults.add({ operation: 'updateMockService', status: 409 });
+          const ended = await run([...args, ...json], { hasColors });
+          const [stdout, stderr] = [ended.stdout, ended.stderr].map((text) => text.replaceAll(url, 'URL'));
+          return { ...ended, stdout, stderr };
+        }),
+      );
+      const { stdout = '', stderr = '' } = colored ?? {};
+      expect({
+        ...colored,
+        stdout: json.length > 0 ? stdout : stripVTControlCharacters(stdout),
+        stderr: stripVTControlCharacters(stderr),
+      }).toEqual(plain);
+    }
   });
 
   test.each([
