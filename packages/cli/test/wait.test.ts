@@ -15,7 +15,7 @@ async function waitIn(log: readonly Exchange[], ...args: string[]) {
   const fake = createFakeServer({ seed: seed(...log) });
   vi.stubGlobal('fetch', fake.fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const all = ['--url', fake.baseUrl, 'wait', idOf(1), '--timeout=1s', ...args];
+  const all = ['--url', fake.baseUrl, 'wait', 'Checkout', '--timeout=1s', ...args];
   return { fake, ...(await inVirtualTime(() => run(all))) };
 }
 
@@ -203,7 +203,12 @@ describe('filters', () => {
     ]),
     ['the metadata', { metadata: { scenarioId: idOf(7), note: 'canary' } }, false],
   ])('--text searches URLs, headers and bodies: %s', async (_name, exchange, isFound) => {
-    const { context, printed } = directService(seed({}, exchange));
+    const filled = {
+      ...exchange,
+      request: { body: 'one', headers: { one: '1' }, ...exchange.request },
+      response: { body: 'two', headers: { two: '2' }, ...exchange.response },
+    };
+    const { context, printed } = directService(seed({}, filled));
     const code = await inVirtualTime(() => wait(context, idOf(1), '1s', { text: 'cAnArY' }));
     expect([code, printed.stdout === '']).toEqual(isFound ? [0, false] : [1, true]);
   });
