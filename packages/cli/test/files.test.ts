@@ -340,9 +340,11 @@ describe('- as the file to read', () => {
     ['diff - --delete', 1, 1],
     ['apply -', 0, 1],
     ['apply - --delete', 2, 1],
+    ['apply - --delete --json', 2, 1],
     ['apply - --delete --dry-run', 0, 1],
     ['apply - --delete --yes', 0, 0],
     ['apply FILE --delete', 0, 0],
+    ['apply FILE --delete --json', 0, 0],
   ])(
     '%s exits with %i and keeps %i mock services, on a terminal that says yes',
     async (command, code, left) => {
