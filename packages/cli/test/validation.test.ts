@@ -2,6 +2,7 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { foreignService, workspaceId } from './foreign-service.ts';
+import { unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
 import { fileWith, idOf, serviceWith } from './support.ts';
 
 const entry = (n: number, changes: object = {}) =>
@@ -215,6 +216,21 @@ describe('--validation', () => {
         expect([command, code, stdout]).toEqual([command, 2, '']);
         expect(stderr).toMatch(/\nThe service responded without a log\.\n$/);
         expect(stderr).not.toContain('canary');
+      }
+    },
+  );
+
+  test.each([[[]], [['--validation', 'warn']]])(
+    'the differences are printed without control characters %j',
+    async (options) => {
+      const { run, log } = await foreignService();
+      const headers = { [unsafeCharacters]: null };
+      const { request } = entry(1);
+      log.push(entry(1, { request: { ...request, headers } }), entry(2, { [unsafeCharacters]: 1, id: 7 }));
+      for (const command of ['har', 'dump --activity', 'wait --path /orders/2']) {
+        const { stderr } = await run([...command.split(' '), workspaceId, ...options]);
+        expect(stderr).toContain('data[0].request.headers');
+        expect(stderr).not.toMatch(unsafe);
       }
     },
   );
