@@ -2,6 +2,7 @@
 import type { MockService } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { match, planOf } from '../src/plan.ts';
+import { planText, summaryText } from '../src/plan-text.ts';
 import type { Entry } from '../src/seed-file.ts';
 import { config, idOf } from './support.ts';
 
@@ -139,6 +140,14 @@ test('a mock service does not differ by the order of its keys, by its times, or 
   };
   const entry = { title: 'Orders', config: reordered, createdAt: 'x', updatedAt: 'y' };
   expect(plan([entry], [found])).toEqual({ steps: [], unchanged: 1, unlisted: 0 });
+});
+
+test('counts from 1,000 on have a comma', () => {
+  const counts = { steps: [], unchanged: 1000, unlisted: 1000 };
+  expect(planText(counts, (_, text) => text)).toBe(
+    '= 1,000 unchanged\n  1,000 more mock services on the service (kept without --delete)',
+  );
+  expect(summaryText({ done: [], failed: [], notTried: [] }, counts)).toBe('1,000 unchanged.');
 });
 
 const sameJson: [string, string][] = [
