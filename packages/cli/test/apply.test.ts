@@ -68,8 +68,12 @@ describe('diff and apply', () => {
   });
 
   test('--json prints the plan of diff and the completed steps of apply', async () => {
-    const { fake, run } = await serviceWith({ mockServices: [orders] });
-    const file = fileWith({ mockServices: [{ title: 'New' }, { title: 'Orders', type: 'SOAP' }] });
+    const { fake, run } = await serviceWith({
+      mockServices: [orders, { title: 'Same' }, { title: 'Old' }, { title: 'Older' }],
+    });
+    const file = fileWith({
+      mockServices: [{ title: 'New' }, { title: 'Orders', type: 'SOAP' }, { title: 'Same' }],
+    });
     const id = fake.mockServices.list()[0]?.id;
     const changes = [{ path: 'type', from: 'REST', to: 'SOAP' }];
     const update = { action: 'update', title: 'Orders', id, changes };
@@ -77,17 +81,17 @@ describe('diff and apply', () => {
     const plan = JSON.parse((await run(['--json', 'diff', file])).stdout) as object;
     expect(plan).toEqual({
       steps: [expect.objectContaining(create), expect.objectContaining(update)],
-      unchanged: 0,
-      unlisted: 0,
+      unchanged: 1,
+      unlisted: 2,
     });
     const { stdout } = await run(['apply', file, '--json']);
-    const created = { ...create, id: fake.mockServices.list()[1]?.id };
+    const created = { ...create, id: fake.mockServices.list()[4]?.id };
     expect(JSON.parse(stdout)).toEqual({
       done: [expect.objectContaining(created), expect.objectContaining(update)],
       failed: [],
       notTried: [],
-      unchanged: 0,
-      unlisted: 0,
+      unchanged: 1,
+      unlisted: 2,
     });
   });
 

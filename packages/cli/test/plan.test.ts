@@ -126,6 +126,18 @@ test('an update keeps fields that only the service has, of an upstream by its na
   ]);
 });
 
+test('of upstreams with the same name, one at another place means the first', () => {
+  const upstreams = ['ok', 'bad'].map((health) => ({ ...config().upstreams[0], health }));
+  const found = service(1, 'Orders', { config: { ...config(), upstreams } });
+  const given = ['a', 'live', 'live'].map((name) => ({ name, url: 'https://new.example' }));
+  const [step] = plan([{ title: 'Orders', config: { upstreams: given } }], [found]).steps;
+  expect(step).toMatchObject({
+    input: {
+      config: { upstreams: [given[0], { ...given[1], health: 'bad' }, { ...given[2], health: 'ok' }] },
+    },
+  });
+});
+
 test('a mock service does not differ by the order of its keys, by its times, or by fields that the file omits', () => {
   const { cors, defaultResponseHeaders, upstreams } = config();
   const found = service(1, 'Orders', {

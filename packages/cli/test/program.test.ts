@@ -861,8 +861,9 @@ describe('the output', () => {
       type: evil,
       config: { ...config(), defaultResponseHeaders: { [evil]: evil } },
     };
+    const twin = `Twin${evil}`;
     const { fake, run } = await serviceWith({
-      mockServices: [service, { title: 'Twin' }, { title: 'Twin' }],
+      mockServices: [service, { title: twin }, { title: twin }],
       workspaces: [{ id: idOf(1), name: evil }],
       activity: { [idOf(1)]: [{ request: { method: `G${evil}`, path: `/${evil}`, hostname: evil } }] },
     });
@@ -878,7 +879,7 @@ describe('the output', () => {
       run(['get', `x${evil}`]),
       run(['har', idOf(1)]),
       run(['clear', evil], { answers: [false] }),
-      run(['delete', evil, 'Twin']),
+      run(['delete', evil, twin]),
       run(['delete', evil], { answers: [false] }),
       run(['tail', idOf(1)], { stopped: stopped.signal, onOut: () => stopped.abort('SIGINT') }),
     ];
