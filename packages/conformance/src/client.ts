@@ -41,7 +41,10 @@ interface RequestOptions<Id extends OperationId> {
   readonly mustFinish?: boolean;
 }
 
-/** After this many consecutive requests without a response, the run sends no more requests. */
+/**
+ * After this many requests without a response, the run sends no more requests. The count begins again after a response,
+ * but not after a temporary failure.
+ */
 const maxUnanswered = 3;
 
 /** Maximum number of attempts while the service responds with 429. */
@@ -62,7 +65,7 @@ export class ServiceClient {
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #start = performance.now();
   #unanswered = 0;
-  /** Number of consecutive requests without a response, by operation. */
+  /** Number of consecutive requests without a response, by operation. Here, a temporary failure is a response. */
   readonly #unansweredBy = new Map<OperationId, number>();
   /** The operations whose latest response was a temporary failure, although the request was repeated. */
   readonly #unavailable = new Set<OperationId>();

@@ -88,8 +88,15 @@ function orderOf(order: ObservedOrder): JsonValue {
 
 const onlyFor = (wanted: string, option: string) => (fact: string) => (fact === wanted ? option : undefined);
 
-const deleteOption = (fact: string) =>
-  fact === secondDelete || fact.startsWith('deleteMockService ') ? 'repeatedDelete' : 'errorStatuses';
+/** Returns the option for a status that replaced another one. The fake server can only replace statuses of errors. */
+const errorOption = (_: string, [, is]: readonly unknown[]) =>
+  Number(is) >= 400 && Number(is) < 600 ? 'errorStatuses' : undefined;
+
+const deleteOption = (fact: string, statuses: readonly unknown[]) => {
+  const isDelete = fact === secondDelete || fact.startsWith('deleteMockService ');
+  const [was, is] = statuses.map((status) => Number(status) < 300);
+  return isDelete && was !== is ? 'repeatedDelete' : errorOption(fact, statuses);
+};
 
 const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations[Id]>> } = {
   'unknown-fields': {
@@ -119,7 +126,7 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
   'type-values': { facts: ({ values }) => ({ 'the values of type were': values }), option: 'seed' },
   'required-fields': {
     facts: ({ without }) => renamed(without, (field) => `a create without ${field} got`),
-    option: 'errorStatuses',
+    option: errorOption,
   },
   'header-value-types': {
     facts: ({ seen, kept = {} }) => ({
@@ -207,7 +214,8 @@ const points: { readonly [Id in ObservablePoint]: Point<NonNullable<Observations
     }),
     option: (fact, values) => {
       if (fact !== statusWithoutFact) return undefined;
-      return values.every((status) => Number(status) >= 300) ? 'errorStatuses' : 'requiredToken';
+      const isRequired = values.every((status) => Number(status) >= 300);
+      return isRequired ? errorOption(fact, values) : 'requiredToken';
     },
   },
   'error-statuses': { facts: statusFacts, option: deleteOption },

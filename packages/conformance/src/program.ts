@@ -45,11 +45,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   terminal.status?.('');
   const print = output?.isStdout === true ? terminal.error : terminal.out;
   print(reporters[reporter](report).trimEnd());
-  if (Object.keys(report.profile.observed).length > 0)
+  const isStopped = terminal.stopped.aborted;
+  // A stopped run must not replace the profile of a complete one.
+  if (!isStopped && Object.keys(report.profile.observed).length > 0)
     await output?.write(JSON.stringify(report.profile, null, 2));
-  else if (path !== undefined && !compares)
-    terminal.error(`--profile: the run observed nothing, so it did not write to ${JSON.stringify(path)}.`);
-  if (terminal.stopped.aborted) return stopCode(terminal);
+  else if (output !== undefined)
+    terminal.error(
+      `--profile: the run ${isStopped ? 'was stopped' : 'observed nothing'}, so it did not write to ${JSON.stringify(path)}.`,
+    );
+  if (isStopped) return stopCode(terminal);
   const isReached = report.results.some(({ id, outcome }) => id === 'reachable' && outcome === 'passed');
   const advice = report.ok ? undefined : proxyAdvice(options.baseUrl, terminal.environment, isReached);
   if (advice !== undefined) terminal.error(advice);

@@ -231,8 +231,18 @@ describe('compareProfiles', () => {
     });
   });
 
-  /** A changed part of an observation, and the fact about it in both profiles. `null` stands for no evidence. */
-  type Wording = readonly [patch: object, fact: string, was: string, is: string | null, follows?: string];
+  /**
+   * A changed part of an observation, the fact about it in both profiles, and the option that follows this change and
+   * its opposite. `null` stands for no evidence.
+   */
+  type Wording = readonly [
+    patch: object,
+    fact: string,
+    was: string,
+    is: string | null,
+    follows?: string | undefined,
+    opposite?: string,
+  ];
   const noBody = { status: 404, contentType: null, body: 'empty', fields: [] };
   const json = { contentType: 'application/json', body: 'json' };
   const bodyWordings = (fact: string, follows: string): Wording[] => {
@@ -270,6 +280,15 @@ describe('compareProfiles', () => {
       ['listActivity, later condition', 'listActivity later condition got', 410, 'errorStatuses'],
       ['deleteMockService, unknown id', 'deleteMockService with an unknown id got', 200, 'repeatedDelete'],
       ['deleteMockService, deleted', 'a second DELETE got', 200, 'repeatedDelete'],
+      ['deleteMockService, deleted', 'a second DELETE got', 299, 'repeatedDelete'],
+      ['deleteMockService, deleted', 'a second DELETE got', 410, 'errorStatuses'],
+      ['deleteMockService, unknown id', 'deleteMockService with an unknown id got', 400, 'errorStatuses'],
+      // The fake server cannot take this status in place of a 404, but the opposite.
+      ['deleteMockService, deleted', 'a second DELETE got', 300, undefined],
+      ['getMockService, unknown id', 'getMockService with an unknown id got', 200, undefined],
+      ['getMockService, unknown id', 'getMockService with an unknown id got', 399, undefined],
+      ['getMockService, unknown id', 'getMockService with an unknown id got', 599, 'errorStatuses'],
+      ['getMockService, unknown id', 'getMockService with an unknown id got', 600, undefined],
     ] as const
   ).map(([request, fact, status, follows]): Wording => [
     { statuses: { [request]: status } },
@@ -277,6 +296,7 @@ describe('compareProfiles', () => {
     '404',
     String(status),
     follows,
+    follows ?? 'errorStatuses',
   ]);
   const statuses = Object.fromEntries(
     ['getMockService', 'createMockService', 'deleteMockService', 'listActivity'].flatMap((operation) =>
@@ -339,6 +359,14 @@ describe('compareProfiles', () => {
       [
         [{ without: { type: 400 } }, 'a create without type got', '422', '400', 'errorStatuses'],
         [{ without: { config: 400 } }, 'a create without config got', '422', '400', 'errorStatuses'],
+        [
+          { without: { config: 201 } },
+          'a create without config got',
+          '422',
+          '201',
+          undefined,
+          'errorStatuses',
+        ],
       ],
     ],
     [
@@ -511,6 +539,7 @@ describe('compareProfiles', () => {
           'a request without the headers of the run got',
           '401',
           '300',
+          undefined,
           'errorStatuses',
         ],
         [
@@ -556,25 +585,27 @@ describe('compareProfiles', () => {
     const base = profile({ [point]: observed });
     const named = new Set<string | undefined>();
     const differing = new Set<string>();
-    for (const [patch, fact, was, is, follows] of rows) {
+    const consequenceOf = (follows: string | undefined) => {
+      if (follows === 'seed') return 'it depends on the data';
+      return follows === undefined
+        ? 'no option of the fake server follows'
+        : `the option \`${follows}\` follows`;
+    };
+    for (const [patch, fact, was, is, follows, opposite = follows] of rows) {
       const merged = merge(observed, patch);
       const other = profile({ [point]: merged });
-      const consequence =
-        follows === 'seed'
-          ? 'it depends on the data'
-          : follows === undefined
-            ? 'no option of the fake server follows'
-            : `the option \`${follows}\` follows`;
-      const changesBetween = (from: string, to: string | null) =>
-        to === null ? [] : [{ point, message: `${fact} ${from}, now ${to}; ${consequence}` }];
+      const changesBetween = (from: string, to: string | null, option: string | undefined) =>
+        to === null ? [] : [{ point, message: `${fact} ${from}, now ${to}; ${consequenceOf(option)}` }];
       const expected = (changes: object[], unobserved: boolean) => ({
         changes: follows === 'seed' ? [] : changes,
         data: follows === 'seed' ? changes : [],
         unobserved: unobserved ? [point] : [],
       });
-      expect(compareProfiles(base, other)).toMatchObject(expected(changesBetween(was, is), is === null));
+      expect(compareProfiles(base, other)).toMatchObject(
+        expected(changesBetween(was, is, follows), is === null),
+      );
       expect(compareProfiles(other, base)).toMatchObject(
-        expected(is === null ? [] : changesBetween(is, was), false),
+        expected(is === null ? [] : changesBetween(is, was, opposite), false),
       );
       // The order of a list says nothing.
       expect(compareProfiles(profile(reversed({ [point]: merged })), other)).toMatchObject(
@@ -583,7 +614,7 @@ describe('compareProfiles', () => {
       const [one, two] = [base, other].map((each) => profileOptions(each).options as Record<string, unknown>);
       for (const name of Object.keys({ ...one, ...two }))
         if (JSON.stringify(one?.[name]) !== JSON.stringify(two?.[name])) differing.add(name);
-      named.add(follows);
+      named.add(follows).add(opposite);
     }
     // `requiredToken` is the user's, so it does not come from a profile.
     for (const name of [undefined, 'seed', 'requiredToken']) named.delete(name);

@@ -709,29 +709,52 @@ describe('--profile', () => {
     ['the service refuses cases', 1, { failed: 0 }, failing('getWorkspaceConfiguration', 403)],
     ['mock services are left behind', 1, { aborted: false }, failing('deleteMockService', 500)],
     ['the time is over', 1, { aborted: true, failed: 0 }],
-    ['the user stops the run', 130, { aborted: true, failed: 0 }],
   ])(
     '--profile replaces the file with the profile of the report if %s',
     async (_, code, verdict, mutation) => {
-      const isLate = verdict.aborted === true && code === 1;
+      const isLate = verdict.aborted === true;
       if (isLate) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
       onTestFinished(() => void vi.useRealTimers());
       const path = newPath('profile.json');
       writeFileSync(path, 'an older profile '.repeat(10_000));
       const service = serviceWith(mutation);
-      const controller = new AbortController();
       const fetch: typeof service.fetch = async (url, init) => {
         if (init.method === 'POST' && isLate) await vi.advanceTimersByTimeAsync(600_000);
-        if (init.method === 'POST' && code === 130) controller.abort('SIGINT');
         return service.fetch(url, init);
       };
       const args = [service.baseUrl, '--allow-writes', '--timeout=600000', '--profile', path, '--json'];
-      const ended = await run(args, { ...service, fetch }, { stopped: controller.signal });
+      const ended = await run(args, { ...service, fetch });
       expect(ended).toMatchObject({ code, stderr: '' });
       const report = reportIn(ended.stdout);
       expect(report).toMatchObject(verdict);
       expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(report.profile, null, 2)}\n`);
       expect(report.profile).toMatchObject({ version: 1, observed: { expiry: { expiredListed: true } } });
+    },
+  );
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '--profile keeps the file if %s stops the run',
+    async (signal) => {
+      const path = newPath('profile.json');
+      writeFileSync(path, 'an older profile');
+      const service = serviceWith();
+      const controller = new AbortController();
+      const fetch: typeof service.fetch = (url, init) => {
+        if (init.method === 'POST') controller.abort(signal);
+        return service.fetch(url, init);
+      };
+      const args = [service.baseUrl, '--allow-writes', '--json', '--profile'];
+      const stopped = controller.signal;
+      const { code, stdout, stderr } = await run([...args, path], { ...service, fetch }, { stopped });
+      expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
+      expect(reportIn(stdout)).toMatchObject({ aborted: true, profile: { observed: { expiry: {} } } });
+      expect(stderr).toBe(
+        `--profile: the run was stopped, so it did not write to ${JSON.stringify(path)}.\n`,
+      );
+      expect(readFileSync(path, 'utf8')).toBe('an older profile');
+      const printed = await run([...args, '-'], { ...service, fetch }, { stopped });
+      expect(printed.stdout).toBe('');
+      expect(printed.stderr).toContain('--profile: the run was stopped, so it did not write to "-".\n');
     },
   );
 

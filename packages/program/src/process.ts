@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
 import { ask, exitCodes, type Terminal } from './terminal.ts';
 
 interface Start {
@@ -45,11 +46,12 @@ function terminalOf(own: NodeJS.Process, { file, manifest, script }: Start): Ter
     if (hasStatus) status('');
     stream.write(`${text}\n`);
   };
+  const writeError = write(stderr);
   return {
     command: file.endsWith('.ts') ? `npm run ${script} --` : `npx ${name}`,
     version,
     out: write(stdout),
-    error: write(stderr),
+    error: (text) => writeError(stderr.isTTY ? text : stripVTControlCharacters(text)),
     stdin: () => buffer(addAbortSignal(stopping.signal, stdin)),
     status: stderr.isTTY ? status : undefined,
     confirm:

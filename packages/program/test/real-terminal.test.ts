@@ -117,6 +117,17 @@ describe.runIf(hasScript)('in a terminal', () => {
     expect((await inTerminal('cli', args, { after: '| cat' })).shown).toMatch(/^ID /);
   });
 
+  test('what is written to a file instead of the terminal has no colors', async () => {
+    const { fake, url } = await service();
+    fake.faults.add({ operation: 'createMockService', status: 400 });
+    const [file, errors] = [fileWith(JSON.stringify({ mockServices: [{ title: 'New' }] })), fileWith('')];
+    const args = ['apply', file, '--url', url];
+    expect((await inTerminal('cli', args)).shown).toMatch(/␛\[\d+m✗/);
+    expect((await inTerminal('cli', args, { after: `2> ${errors}` })).shown).toMatch(/␛\[\d+m\+/);
+    expect(readFileSync(errors, 'utf8')).toMatch(/^✗ create "New" failed:/m);
+    expect(readFileSync(errors, 'utf8')).not.toContain('\u001b');
+  });
+
   test('a line of output replaces the progress, which appears after two seconds', async () => {
     const { fake, url } = await service();
     fake.faults.add({ operation: 'createMockService', delay: '1200ms' });
