@@ -49,10 +49,20 @@ export function toldOutcome({ done, failed, notTried }: Outcome, withNames: Name
     failed: failed.map(({ error, ...step }) => ({
       ...namedStep(step as Step, withNames),
       reason: describeFailure(error, {}, withNames),
-      ...(isApiError(error) && { status: error.status, body: mapStrings(error.body, withNames) }),
+      ...(isApiError(error) && { status: error.status, body: namedBody(error.body, withNames) }),
     })),
     notTried: notTried.map((step) => namedStep(step, withNames)),
   };
+}
+
+/** In an error of a service, a field's name may contain a value, too. */
+function namedBody(body: unknown, withNames: Names): unknown {
+  if (typeof body === 'string') return withNames(body);
+  if (Array.isArray(body)) return body.map((item) => namedBody(item, withNames));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [withNames(name), namedBody(value, withNames)]),
+  );
 }
 
 const signs = {

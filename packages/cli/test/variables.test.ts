@@ -141,7 +141,7 @@ describe('in the body of a failed request', () => {
     '%s prints no value that the response to %s repeats, even in part',
     async (command, operation) => {
       for (const text of bodies)
-        for (const body of [text, { text }]) {
+        for (const body of [text, { text }, { [text]: [text] }]) {
           const { fake, run: runHere } = await serviceWith({ mockServices: [{ title: 'A' }] });
           fake.faults.add({ operation, status: 400, body });
           const [name = '', ...more] = command.split(' ');

@@ -65,7 +65,7 @@ export class ServiceClient {
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #start = performance.now();
   #unanswered = 0;
-  /** Number of consecutive requests without a response, by operation. Here, a temporary failure is a response. */
+  /** How many of the latest calls of `send` ended without a response, by operation. */
   readonly #unansweredBy = new Map<OperationId, number>();
   /** The operations whose latest response was a temporary failure, although the request was repeated. */
   readonly #unavailable = new Set<OperationId>();

@@ -70,6 +70,9 @@ function unknownOption(given: string, all: readonly CommandUnknownOpts[]): strin
   return `Unknown option ${shown(short ?? name)}.${meant}`;
 }
 
+/** A number such as `-5` is none. */
+const looksLikeOption = /^-\D/;
+
 /**
  * Reports what commander would accept or explain with a value: an option as the value of another option, a value for an
  * option that takes none, an equals sign after a short option, and the value of an unknown option.
@@ -85,14 +88,16 @@ function checkOptions(all: readonly CommandUnknownOpts[], args: readonly string[
   const isHelp = given.includes('--help') || given.includes('-h');
   for (let index = 0; index < given.length; index += 1) {
     const arg = given[index] ?? '';
-    if (!/^-./.test(arg) || /^-\d/.test(arg)) continue;
+    if (!looksLikeOption.test(arg)) continue;
     const [name = ''] = arg.split('=', 1);
     const value = name === arg ? undefined : arg.slice(name.length + 1);
     const option = find(name);
     if (option === undefined) {
+      const short = arg.slice(0, 2);
+      const shortOption = short === '--' ? undefined : find(short);
       // In `-ofile`, the value follows without a space.
-      if (isHelp || (/^-[^-]/.test(arg) && find(arg.slice(0, 2))?.required === true)) continue;
-      throw usageFailure(unknownOption(name, all));
+      if (isHelp || shortOption?.required === true) continue;
+      throw usageFailure(shortOption ? `${short} takes no value.` : unknownOption(name, all));
     }
     if (!option.required) {
       if (value === undefined || option.optional) continue;
@@ -104,7 +109,7 @@ function checkOptions(all: readonly CommandUnknownOpts[], args: readonly string[
         `Write ${name} <value> or ${option.long}=<value>, without an equals sign after ${name}.`,
       );
     const next = value ?? args[(index += 1)];
-    const isOption = value === undefined && (next?.startsWith('--') || find(next ?? '') !== undefined);
+    const isOption = value === undefined && looksLikeOption.test(next ?? '');
     if (next === undefined || next === '' || isOption)
       throw usageFailure(
         `${name} needs a value.${isOption ? ` A value that begins with a dash follows an equals sign: ${option.long}=<value>.` : ''}`,

@@ -15,7 +15,7 @@ export interface Terminal {
   readonly stdin: () => Promise<Uint8Array>;
   /** Shows text that the next output replaces. `undefined` unless stderr is a terminal. */
   readonly status: ((text: string) => void) | undefined;
-  /** Asks a person a yes-or-no question. `undefined` unless stdin is a terminal. */
+  /** Asks a person a yes-or-no question. `undefined` unless stdin and stderr are terminals. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Whether stdout is a terminal. */
   readonly isInteractive: boolean;

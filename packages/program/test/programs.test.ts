@@ -72,7 +72,7 @@ describe.each(names)('%s', (name) => {
       expect(await run(name, [`${flag}=`])).toEqual(rejected(reason));
       expect(await run(name, [`${flag}=`, 'hunter2'])).toEqual(rejected(reason));
       expect(await run(name, [flag, ''])).toEqual(rejected(reason));
-      for (const other of ['--version', '--help', '-h', '--', '--hunter2', flag])
+      for (const other of ['--version', '--help', '-h', '--', '--hunter2', '-hunter2', flag])
         expect(await run(name, [flag, other])).toEqual(rejected(reason + hint));
     }
   });
@@ -84,6 +84,7 @@ describe.each(names)('%s', (name) => {
       const reason = `${flag} takes no value. Write ${flag} without an equals sign, or leave it out.`;
       expect(await run(name, [`${flag}=hunter2`])).toEqual(rejected(reason));
     }
+    expect(await run(name, ['-hunter2'])).toEqual(rejected('-h takes no value.'));
   });
 
   test('an argument that is not expected is not printed', async () => {
