@@ -209,7 +209,7 @@ function report(
 function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
   if (!yes && confirm === undefined)
     throw new Failure(
-      `${what} asks for confirmation, but stdin is not a terminal. Pass --yes to delete without confirmation.`,
+      `${what} asks for confirmation, but stdin or stderr is not a terminal. Pass --yes to delete without confirmation.`,
     );
 }
 

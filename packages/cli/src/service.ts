@@ -134,11 +134,11 @@ export function describeFailure(
   if (!isMockServicesError(error)) throw error;
   const text = isApiError(error) ? bodyText(error, withNames) : '';
   const isLog = isValidationError(error) && error.operation === 'listActivity';
-  const message = serviceFailureText(error, words, environment, [
+  const more = [
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
     ...(isLog ? ['To read the log nevertheless, pass --validation warn.'] : []),
-  ]);
-  return withNames(message);
+  ];
+  return serviceFailureText(error, words, environment, more, withNames);
 }
 
 /** The names come first, because a value that is escaped or cut off could not be found. */

@@ -154,6 +154,47 @@ test('a mock service does not differ by the order of its keys, by its times, or 
   expect(plan([entry], [found])).toEqual({ steps: [], unchanged: 1, unlisted: 0 });
 });
 
+/** Every JSON value that differs from `value` in one place: a list without an item, a scalar with another value, … */
+function* edits(value: unknown, path: string): Generator<readonly [path: string, edited: unknown]> {
+  if (Array.isArray(value)) {
+    yield [`${path} + 1`, [...value, value.at(-1) as unknown]];
+    for (const [place, item] of value.entries()) {
+      yield [`${path} - ${place}`, value.toSpliced(place, 1)];
+      for (const [where, edited] of edits(item, `${path}[${place}]`))
+        yield [where, value.with(place, edited)];
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      // A file may leave out a field, but a header that it leaves out is removed.
+      if (path.endsWith('Headers')) yield [`${path} - ${name}`, { ...value, [name]: undefined }];
+      for (const [where, edited] of edits(inner, `${path}.${name}`))
+        yield [where, { ...value, [name]: edited }];
+    }
+    yield [`${path} + x`, { ...value, x: null }];
+  } else yield [path, typeof value === 'number' ? value + 1 : `${String(value)} `];
+}
+
+test('each change in a single place of a config is a difference, and an update contains it', () => {
+  const upstreams = ['a', 'b', 'c'].map((name) => ({ name, url: `https://${name}.example`, weight: 1 }));
+  const whole = {
+    cors: { allowedOrigins: ['*', 'a'], allowedMethods: ['GET', 'PUT'], allowedHeaders: ['x-a', 'x-b'] },
+    defaultResponseHeaders: { 'x-a': 'a', 'x-b': [1, { deep: 'b' }], 'x-c': { deep: ['c', 'd'] } },
+    upstreams,
+    later: { list: ['a', 'b'], items: [{ a: 1 }, { a: 2 }], object: { a: 1 } },
+  };
+  const all = [...edits(whole, 'config')];
+  expect(all.length).toBeGreaterThan(50);
+  for (const [path, edited] of all) {
+    const config = JSON.parse(JSON.stringify(edited)) as typeof whole;
+    const { steps, unchanged } = plan([{ title: 'A', config }], [service(1, 'A', { config: whole })]);
+    expect({ path, steps, unchanged }).toMatchObject({ path, steps: [{ action: 'update' }], unchanged: 0 });
+    expect({ path, config: steps[0] && 'input' in steps[0] && steps[0].input.config }).toEqual({
+      path,
+      config,
+    });
+  }
+});
+
 test('counts from 1,000 on have a comma', () => {
   const counts = { steps: [], unchanged: 1000, unlisted: 1000 };
   expect(planText(counts, (_, text) => text)).toBe(
@@ -184,6 +225,9 @@ const otherJson: [string, string][] = [
   ['["a"]', '["a", "a"]'],
   ['[[{ "a": 1 }]]', '[[{ "a": 1, "b": 2 }]]'],
   ['[{ "a": 1 }, { "b": 1 }]', '[{ "b": 1 }, { "a": 1 }]'],
+  ['[{ "a": 1 }]', '[{ "a": 1 }, { "b": 1 }]'],
+  ['[{ "a": 1 }]', '[{ "a": 1 }, {}]'],
+  ['[{ "a": 1 }]', '[{ "a": 1 }, { "a": 1 }]'],
   ['"é"', String.raw`"e\u0301"`],
   ['9007199254740991', '9007199254740993'],
 ];

@@ -154,6 +154,21 @@ describe('in the body of a failed request', () => {
   );
 });
 
+test.each(['diff', 'apply', 'apply --json'])(
+  '%s keeps a name in place of a value, even if it contains another value',
+  async (command) => {
+    const { fake, run: runHere } = await serviceWith({ mockServices: [{ title: 'A' }] });
+    const url = 'https://orders.test/v1';
+    fake.faults.add({ operation: 'getMockService', status: 400, body: { [url]: url } });
+    const content = {
+      variables: { STAGE: 'ORDERS', ORDERS_URL: url },
+      mockServices: [{ title: 'A', type: '${STAGE} ${ORDERS_URL}' }],
+    };
+    const { stderr } = await runHere([...command.split(' '), fileWith(JSON.stringify(content))]);
+    expect(stderr).toContain('{"${ORDERS_URL}":"${ORDERS_URL}"}\n');
+  },
+);
+
 test.each<[string, (secret: string) => object]>([
   ['the type', (type) => ({ type })],
   ['a name', (name) => ({ config: { upstreams: [{ name, url: 'https://a.test' }] } })],

@@ -93,21 +93,23 @@ export function openCases(observers: Observers): ConformanceCase[] {
   });
 }
 
-/** Observes the parts of an open point. Throws a `Skip` if no part can be observed. */
+/** Observes the parts of an open point. Throws a `Skip` if no part can be observed, or a `Refused` if all are refused. */
 export async function observeParts<Value>(
   missing: string[],
   parts: Readonly<Record<string, () => Promise<Value>>>,
 ): Promise<Record<string, Value>> {
   const values: Record<string, Value> = {};
+  let areRefused = true;
   for (const [name, observe] of Object.entries(parts)) {
     try {
       values[name] = await observe();
     } catch (error) {
       if (!(error instanceof Skip || error instanceof Failure || error instanceof NoResponse)) throw error;
       missing.push(`${name} (${error.message})`);
+      areRefused &&= error instanceof Refused;
     }
   }
-  if (Object.keys(values).length === 0) throw new Skip(missing.join('; '));
+  if (Object.keys(values).length === 0) throw new (areRefused ? Refused : Skip)(missing.join('; '));
   return values;
 }
 

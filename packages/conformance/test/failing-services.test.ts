@@ -6,7 +6,7 @@ import { cases, createContext, formatReport, runConformance } from '@mock-servic
 import { endpoints } from '@mock-services/sdk/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../tools/lib/servers.ts';
-import { instead, listing } from './mutants/mutant.ts';
+import { instead, listing, operationOf } from './mutants/mutant.ts';
 import { allAllowed, failureIn, idsOf, serviceWith, workspace } from './support.ts';
 
 /** Starts an HTTP server on a free port until the current test ends. */
@@ -121,13 +121,21 @@ test.each<[string, (n: number) => boolean, Readonly<Record<string, unknown>>]>([
   },
 );
 
-test('a service that lists a created mock service twice fails `create-listed`', async () => {
-  const twice = listing('listMockServices', (items) =>
-    items.flatMap((item) => (String(item['title']).startsWith('Conformance') ? [item, item] : [item])),
-  );
-  const report = await runConformance({ ...serviceWith(twice()), allowWrites: true });
-  expect(failureIn(report, 'create-listed')).toContain('received 2');
-});
+test.each([{}, { total: 9 }, { next: '/configuration/mock-services?page=2' }])(
+  'a service that lists a created mock service twice beside %j fails `create-listed`',
+  async (signs) => {
+    const twice = listing('listMockServices', (items) =>
+      items.flatMap((item) => (String(item['title']).startsWith('Conformance') ? [item, item] : [item])),
+    )();
+    const service = serviceWith((request, next) => {
+      const response = twice(request, next);
+      if (operationOf(request) !== 'listMockServices') return response;
+      return { ...response, body: JSON.stringify({ ...(JSON.parse(response.body) as object), ...signs }) };
+    });
+    const report = await runConformance({ ...service, allowWrites: true });
+    expect(failureIn(report, 'create-listed')).toContain('received 2');
+  },
+);
 
 test('expired workspaces are read last, because their requests may get a 410', async () => {
   const valid = workspace(7, { expiresAt: '9999-01-01T00:00:00.000Z' });

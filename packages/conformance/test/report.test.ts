@@ -1,5 +1,7 @@
 import {
+  cases,
   type ConformanceReport,
+  createContext,
   formatReport,
   type ObservablePoint,
   runConformance,
@@ -327,5 +329,26 @@ describe('the profile', () => {
       statusWithout: 401,
       challenges: ['Bearer', 'Basic', 'Digest'],
     });
+  });
+
+  test('no quoted text of a challenge is taken for an authentication scheme', async () => {
+    const parts = ['"', '\\', ', Digest', ' ', '=', 'a'];
+    const texts = (length: number): string[] =>
+      length === 0 ? [''] : texts(length - 1).flatMap((text) => parts.map((part) => text + part));
+    const authentication = cases.find(({ id }) => id === 'authentication');
+    for (const text of [1, 2, 3, 4].flatMap(texts)) {
+      const quoted = text.replaceAll(/["\\]/g, '\\$&');
+      const headers = {
+        'www-authenticate': `Bearer realm="${quoted}", scope="${quoted}",Basic a="${quoted}"`,
+      };
+      const fetch = () => Promise.resolve(new Response(null, { status: 401, headers }));
+      const outcome = await authentication?.run(
+        createContext({ baseUrl: 'https://mocks.example.com', fetch }),
+      );
+      expect({ headers, outcome }).toMatchObject({
+        headers,
+        outcome: { value: { challenges: ['Bearer', 'Basic'] } },
+      });
+    }
   });
 });

@@ -1,5 +1,11 @@
 /** Tests that a run reports the right verdict about services with paged lists, rate limits, credentials and quotas. */
-import { cases, createContext, runConformance } from '@mock-services/conformance';
+import {
+  cases,
+  compareProfiles,
+  createContext,
+  type ObservedProfile,
+  runConformance,
+} from '@mock-services/conformance';
 import type { WireResponse } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { idIn, instead, listing, operationOf, recently, type Mutation } from './mutants/mutant.ts';
@@ -153,6 +159,27 @@ test.each([
   },
 );
 
+test.each(cases.filter(({ level }) => level === 'open'))(
+  'a single error of the service is no observation of $id, except its status',
+  async ({ id, run }) => {
+    const observe = async (failing?: number) => {
+      let count = 0;
+      const service = serviceWith((request, next) => {
+        count += 1;
+        return count === failing ? refusal(500) : next(request);
+      });
+      const outcome = await run(createContext({ ...service, ...allAllowed }));
+      const observed = outcome.outcome === 'observed' ? { [id]: outcome.value } : {};
+      return { count, profile: { version: 1, observed } as ObservedProfile };
+    };
+    const { count, profile } = await observe();
+    for (let failing = 1; failing <= count; failing += 1) {
+      const { changes } = compareProfiles(profile, (await observe(failing)).profile);
+      expect([failing, changes.filter(({ message }) => !message.includes('now 500'))]).toEqual([failing, []]);
+    }
+  },
+);
+
 describe('a temporary failure', () => {
   const statuses = [408, 425, 502, 503, 504] as const;
 
@@ -294,6 +321,27 @@ describe('a 429', () => {
 });
 
 describe('the statuses 401 and 403', () => {
+  test('a case of several parts is refused only if each of them is', async () => {
+    const queries = cases.find(({ id }) => id === 'query-parameters');
+    const statuses = [200, 401, 403, 500];
+    for (const first of statuses)
+      for (const second of statuses) {
+        const service = serviceWith((request, next) => {
+          const status = operationOf(request) === 'listMockServices' ? first : second;
+          return status === 200 ? next(request) : refusal(status);
+        });
+        const outcome = await queries?.run(createContext(service));
+        const isSeen = first === 200 || second === 200;
+        const isRefused = [first, second].every((status) => status === 401 || status === 403);
+        const actual = { outcome: outcome?.outcome, isRefused: 'refused' in (outcome ?? {}) };
+        expect({ first, second, actual }).toEqual({
+          first,
+          second,
+          actual: { outcome: isSeen ? 'observed' : 'skipped', isRefused },
+        });
+      }
+  });
+
   test.each([401, 403])('a run is not ok and observes nothing if every request gets %i', async (status) => {
     const report = await runAll(() => refusal(status));
     expect(report).toMatchObject({ ok: false, failed: 0, leftovers: [] });

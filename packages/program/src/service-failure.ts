@@ -17,15 +17,17 @@ export interface FailureWords {
  * Describes why a call of the client failed, and what to do. The text contains no body.
  *
  * @param more - Lines that follow the reason.
+ * @param withNames - Writes a text without values of variables. `more` stays as it is.
  */
 export function serviceFailureText(
   error: MockServicesError,
   words: FailureWords,
   environment: Terminal['environment'],
   more: readonly string[] = [],
+  withNames = (text: string) => text,
 ): string {
   const hasResponse = isApiError(error);
-  // The message about a redirect says where it leads.
+  // The message about a redirect says why it was not followed.
   const isRedirect = hasResponse && isRedirection(error);
   const hint = hasResponse ? words.hints[error.status] : undefined;
   const advice = proxyAdvice(error.url, environment, hasResponse);
@@ -33,7 +35,8 @@ export function serviceFailureText(
     hasResponse && !isRedirect
       ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
       : shownLines(inTermsOfOptions(error.message, words));
-  return [reason, ...more, hint, advice].filter((line) => line !== undefined).join('\n');
+  const advices = [hint, advice].filter((line) => line !== undefined);
+  return [withNames(reason), ...more, ...advices.map((line) => withNames(line))].join('\n');
 }
 
 /** Without a target, the client takes a redirect for any other failure. */

@@ -1,12 +1,23 @@
 /** What `docs/command-line.md` says about all four programs, in the order of its table. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { serve } from '@mock-services/fake-server/node';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { at } from '../../../tools/lib/paths.ts';
 import { freePort } from '../../../tools/lib/servers.ts';
 import { escaped, recorder, unsafe, unsafeCharacters } from './terminal.ts';
-import { callers, fileWith, launch, type Name, names, programs, run, serviceThat } from './programs.ts';
+import {
+  callers,
+  fileWith,
+  launch,
+  type Name,
+  names,
+  programs,
+  run,
+  serviceThat,
+  start,
+} from './programs.ts';
 
 const help = async (name: Name) => (await run(name, ['--help'])).stdout;
 
@@ -503,4 +514,18 @@ test('each pair of inputs of the fake server that would both read stdin is rejec
     expect(await run('fake', [one, '-', other, '-'], { stdin: '{}' })).toEqual(rejected(reason));
     expect(await run('fake', [other, '-', one, '-'], { stdin: '{}' })).toEqual(rejected(reason));
   }
+});
+
+test.each([
+  'packages/cli/src/bin.ts',
+  'packages/conformance/src/bin.ts',
+  'packages/explorer/dev.ts',
+  'packages/fake-server/src/node/bin.ts',
+])('in a clone, the help of %s names the npm script that starts it', async (file) => {
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const { stdout } = await start(at(file), ['--help']).ended;
+  const [, script = ''] = /^Usage: npm run (\S+) -- /m.exec(stdout) ?? [];
+  expect(scripts[script]).toBe(`node --import ./tools/sources.ts ${file}`);
 });
