@@ -154,10 +154,12 @@ test('a mock service does not differ by the order of its keys, by its times, or 
   expect(plan([entry], [found])).toEqual({ steps: [], unchanged: 1, unlisted: 0 });
 });
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** Every JSON value that differs from `value` in one place: a list without an item, a scalar with another value, … */
 function* edits(value: unknown, path: string): Generator<readonly [path: string, edited: unknown]> {
-  if (Array.isArray(value)) {
-    yield [`${path} + 1`, [...value, value.at(-1) as unknown]];
+  if (isList(value)) {
+    yield [`${path} + 1`, [...value, value.at(-1)]];
     for (const [place, item] of value.entries()) {
       yield [`${path} - ${place}`, value.toSpliced(place, 1)];
       for (const [where, edited] of edits(item, `${path}[${place}]`))
