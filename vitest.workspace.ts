@@ -61,11 +61,14 @@ const mswVersion2 = {
   resolve: { tsconfigPaths: true, alias: [{ find: /^msw($|\/)/, replacement: 'msw2$1' }] },
 };
 
-const startFakeWith = (msw: 'msw' | 'msw2', vite?: ViteUserConfig) =>
+const panel = `${fake}/browser/panel.browser.test.ts`;
+
+const startFakeWith = (msw: 'msw' | 'msw2', test: ProjectTest, vite?: ViteUserConfig) =>
   inPage(
     {
       name: `fake: page, ${msw === 'msw' ? 'msw 3' : 'msw 2'}`,
       include: [`${fake}/browser/*.browser.test.ts`],
+      ...test,
     },
     {
       ...vite,
@@ -114,8 +117,9 @@ export const projects: TestProjectInlineConfiguration[] = [
     },
     { plugins: [msw({ mode: 'worker-only' })] },
   ),
-  ...startFakeWith('msw'),
-  ...startFakeWith('msw2', mswVersion2),
+  ...startFakeWith('msw', {}),
+  // The version of MSW makes no difference to the panel, so `npm run test:long` tries it with version 2.
+  ...startFakeWith('msw2', { exclude: [panel] }, mswVersion2),
   project({ name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] }),
   ...(hasChromium
     ? [
@@ -161,6 +165,7 @@ export const checks: TestProjectInlineConfiguration[] = [
     include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
   }),
   check({ name: 'fake: Playwright', include: [`${fake}/playwright/*.test.ts`] }),
+  ...startFakeWith('msw2', { name: 'fake: panel, msw 2: long', include: [panel] }, mswVersion2),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
   // All test files share one Chromium browser.
   check({
