@@ -63,7 +63,8 @@ async function replace(target: string, text: string, old: Stats | undefined): Pr
 /** @throws {Error} (a system error) if {@link writeText} could not write the file. */
 export async function requireWritable(path: string): Promise<void> {
   const stats = await statsOf(path);
-  if (stats?.isDirectory()) throw Object.assign(new Error('This is a folder.'), { code: 'EISDIR' });
+  if (stats?.isDirectory() || path.endsWith('/'))
+    throw Object.assign(new Error('This is a folder.'), { code: 'EISDIR' });
   await access(stats === undefined ? dirname(await endOfLinks(path)) : path, constants.W_OK);
 }
 

@@ -150,6 +150,7 @@ describe('the path of a new file', () => {
     ['a/loop', 'this file cannot be written (ELOOP)'],
     ['a', 'this is a folder, not a file'],
     ['a/link', 'this is a folder, not a file'],
+    ['missing/', 'this is a folder, not a file'],
   ])('%s is rejected before anything is written', async (given, reason) => {
     const folder = linkedFolder();
     symlinkSync('../b/missing/out', join(folder, 'a/out'));
