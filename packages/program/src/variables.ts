@@ -99,13 +99,14 @@ function warnOfMisspelled(
   declared: readonly string[],
 ): void {
   const meant = declared.includes(name) ? '' : didYouMean(name, declared);
-  if (meant !== '') error(`${shown(variablePrefix + name)}: the file declares no such variable.${meant}`);
+  if (meant !== '')
+    error(`${shown(variablePrefix + name)}: the file declares no such variable.${shown(meant)}`);
 }
 
 function undeclared(name: string, declared: readonly string[]): string {
   return declared.length === 0
     ? `the file has no variables, so --var ${shown(name)} has no effect. Add "variables": { ${shown(JSON.stringify(name))}: null } to it.`
-    : `--var ${shown(name)}: the file declares no such variable.${didYouMean(name, declared)} It declares ${declared.map(shown).join(', ')}.`;
+    : `--var ${shown(name)}: the file declares no such variable.${shown(didYouMean(name, declared))} It declares ${declared.map(shown).join(', ')}.`;
 }
 
 /** A shorter value is not replaced in the middle of other text, because it also occurs there by chance. */
