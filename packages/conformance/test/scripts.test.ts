@@ -193,6 +193,51 @@ test.each(
   expect([await ended, sent]).toEqual(['204', [0, 0, 3000]]);
 });
 
+test('an abort during a delay ends it at once, unless the request must finish', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const operations = [
+    'listWorkspaces',
+    'createMockService',
+    'updateMockService',
+    'deleteMockService',
+  ] as const;
+  for (const status of [429, 503])
+    for (const operation of operations)
+      for (const mustFinish of [false, true]) {
+        const start = Date.now();
+        const sent: number[] = [];
+        const controller = new AbortController();
+        const context = createContext({
+          baseUrl: 'https://mocks.example.com',
+          signal: controller.signal,
+          fetch: () => {
+            const isFirst = sent.push(Date.now() - start) === 1;
+            const init = isFirst ? { status, headers: { 'retry-after': '3' } } : { status: 204 };
+            return Promise.resolve(new Response(null, init));
+          },
+        });
+        setTimeout(() => controller.abort(), 1000);
+        const sending = endOf(context.send(operation, { mustFinish, params: { mockServiceId: 'a' } }));
+        const ended = sending.then((end) => ({ end, at: Date.now() - start, sent }));
+        await vi.runAllTimersAsync();
+        const isCreate = operation === 'createMockService';
+        // A create that was refused because of the rate needs no clean-up.
+        const isEnded = !mustFinish || (isCreate && status === 429);
+        const waited = isEnded
+          ? { end: 'Aborted', at: 1000, sent: [0] }
+          : { end: '204', at: 3000, sent: [0, 3000] };
+        const isRepeated = status === 429 || !isCreate;
+        const expected = isRepeated ? waited : { end: 'Unavailable', at: 0, sent: [0] };
+        expect({ status, operation, mustFinish, ...(await ended) }).toEqual({
+          status,
+          operation,
+          mustFinish,
+          ...expected,
+        });
+      }
+});
+
 // Of the ten seconds, two are reserved for requests that must finish.
 test.each(
   [429, 503].flatMap((status) => [

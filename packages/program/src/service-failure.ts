@@ -1,4 +1,10 @@
-import { type ApiError, isApiError, type MockServicesError } from '@mock-services/sdk';
+import {
+  type ApiError,
+  isApiError,
+  isNetworkError,
+  isTimeoutError,
+  type MockServicesError,
+} from '@mock-services/sdk';
 import { proxyAdvice } from './proxy.ts';
 import type { Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
@@ -26,13 +32,14 @@ export function serviceFailureText(
   more: readonly string[] = [],
   withNames = (text: string) => text,
 ): string {
-  const hasResponse = isApiError(error);
+  const isStatus = isApiError(error);
   // The message about a redirect says why it was not followed.
-  const isRedirect = hasResponse && isRedirection(error);
-  const hint = hasResponse ? words.hints[error.status] : undefined;
+  const isRedirect = isStatus && isRedirection(error);
+  const hint = isStatus ? words.hints[error.status] : undefined;
+  const hasResponse = !isNetworkError(error) && !isTimeoutError(error);
   const advice = proxyAdvice(error.url, environment, hasResponse);
   const reason =
-    hasResponse && !isRedirect
+    isStatus && !isRedirect
       ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
       : shownLines(inTermsOfOptions(error.message, words));
   const advices = [hint, advice].filter((line) => line !== undefined);

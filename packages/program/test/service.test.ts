@@ -95,6 +95,15 @@ test('the reason, the lines of the caller, the hint and the advice follow each o
         }
 });
 
+test.each<[string, () => Promise<Response>, object]>([
+  ['is no JSON', () => Promise.resolve(new Response('<html>')), {}],
+  ['differs from the interface', () => Promise.resolve(new Response('{"data":{}}')), {}],
+  ['is too long', () => Promise.resolve(new Response('{"data":[]}')), { maxResponseBytes: 2 }],
+])('a response that %s adds no advice about a proxy', async (_, respond, options) => {
+  const text = serviceFailureText(await errorFor(respond, options), words, proxy, ['more']);
+  expect(text).toMatch(/\nmore$/);
+});
+
 test('a failure without a response adds the advice about a proxy, after what the caller adds', async () => {
   const error = await errorFor(() => Promise.reject(new TypeError('fetch failed')));
   const [reason, ...lines] = serviceFailureText(error, words, proxy, ['one', 'two']).split('\n');
