@@ -74,7 +74,7 @@ describe('creates', () => {
     fake.faults.add({ operation: 'createMockService', after: 1, times: 1, takesEffect: true, ...ending });
     const { code, stdout, stderr } = await run();
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`✓ created "B" ${fake.mockServices.list()[2]?.id}\n`);
+    expect(stdout).toContain(`✓ created "B" ${fake.mockServices.list()[2]?.id.toUpperCase()}\n`);
     expect([titlesOf(fake), posts(fake)]).toEqual([['Z', 'A', 'B', 'C'], 3]);
   });
 
@@ -141,7 +141,7 @@ describe('creates', () => {
       const types = fake.mockServices.list().map(({ type }) => type);
       expect([code, printed.stderr, `${titlesOf(fake).join('')} ${types.join()}`]).toEqual([0, '', expected]);
       const own = fake.mockServices.list().find(({ type }) => type === 'REST');
-      expect(printed.stdout).toContain(`✓ created "A" ${own?.id}\n`);
+      expect(printed.stdout).toContain(`✓ created "A" ${own?.id.toUpperCase()}\n`);
     },
   );
 

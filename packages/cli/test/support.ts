@@ -106,13 +106,16 @@ export async function serviceWith(seed: Seed = {}, port = 0): Promise<Service> {
   };
 }
 
-/** Creates a fake server and a client that calls it without a port. `script` may replace its `fetch`. */
+/**
+ * Creates a fake server, which writes ids in upper case, and a client that calls it without a port. `script` may replace
+ * its `fetch`.
+ */
 export function directService(
   seed: Seed = {},
   script: (fake: FakeServer) => Partial<ClientOptions> = () => ({}),
   options?: RunOptions,
 ) {
-  const fake = createFakeServer({ seed });
+  const fake = createFakeServer({ seed, identifierCase: 'upper' });
   const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, ...script(fake) });
   const { terminal, printed } = recorder(options);
   const context: Context = { client, terminal, json: false };
