@@ -1,8 +1,9 @@
 /** What `plan.property.test.ts` does not say: which mock service an entry means, in which order, and what differs. */
 import type { MockService } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
+import type { DoneStep } from '../src/apply.ts';
 import { match, planOf } from '../src/plan.ts';
-import { planText, summaryText } from '../src/plan-text.ts';
+import { planText, summaryText, unusedIdsText } from '../src/plan-text.ts';
 import type { Entry } from '../src/seed-file.ts';
 import { config, idOf } from './support.ts';
 
@@ -152,6 +153,17 @@ test('a mock service does not differ by the order of its keys, by its times, or 
   };
   const entry = { title: 'Orders', config: reordered, createdAt: 'x', updatedAt: 'y' };
   expect(plan([entry], [found])).toEqual({ steps: [], unchanged: 1, unlisted: 0 });
+});
+
+test.each([
+  [undefined, idOf(0xab), false],
+  [idOf(0xab), idOf(0xab).toUpperCase(), false],
+  [idOf(0xab).toUpperCase(), idOf(0xab), false],
+  [idOf(0xab), idOf(1), true],
+])('the id %s of an entry has no effect if the service chose %s: %j', (id, chosen, expected) => {
+  const entry = { title: 'A', ...(id !== undefined && { id }) };
+  const done = plan([entry], []).steps.map((step) => ({ ...step, id: chosen, altered: [] }) as DoneStep);
+  expect(unusedIdsText({ done, failed: [], notTried: [] }) !== undefined).toBe(expected);
 });
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -65,10 +65,9 @@ export function contentFailure({ name, text, value }: JsonFile, issues: readonly
   );
 }
 
-function adviceFor({ path, pointer, expected, received }: Issue): string {
+function adviceFor({ path, pointer, received, known = [] }: Issue): string {
   if (pointer === '' && received === 'array')
     return '. Write { "mockServices": […] } around a list of mock services.';
-  const known = /^one of (.+)/.exec(expected)?.[1]?.split(', ') ?? [];
   const meant = didYouMean(path.slice(path.lastIndexOf('.') + 1), known);
   return meant === '' ? '' : `.${meant}`;
 }

@@ -101,9 +101,9 @@ describe('the schema of the admin endpoints', () => {
     const { $defs } = await readDocument();
     const wrong = { operation: 'listWorkspaces', nonsense: true } as FaultOptions;
     const { issues } = failureOf(() => createFakeServer().faults.add(wrong), 'invalid-fault');
-    const known = issues.find(({ path }) => path === 'nonsense')?.expected.replace('one of ', '') ?? '';
+    const { known = [] } = issues.find(({ path }) => path === 'nonsense') ?? {};
     const fields = Object.keys($defs['FaultOptions']?.properties ?? {});
-    expect(fields.toSorted()).toEqual(known.split(', ').toSorted());
+    expect(fields.toSorted()).toEqual([...known].toSorted());
   });
 
   test('the admin schema contains every field of the responses', async () => {

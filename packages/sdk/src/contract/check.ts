@@ -15,11 +15,24 @@ export function check(
   value: unknown,
   describe?: (value: unknown, keys: readonly PropertyKey[]) => string,
 ): Issue[] {
-  const { error } = z.safeParse(schema, value, { error: expectedBy });
+  const known = new Map<readonly string[], readonly string[]>();
+  const { error } = z.safeParse(schema, value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys')
+        known.set(issue.keys, Object.keys((issue.inst as z.ZodMiniObject).shape));
+      return expectedBy(issue);
+    },
+  });
   const differences = error?.issues.flatMap(differencesOf) ?? [];
   const issues = differences.slice(0, mostIssues).map(([keys, issue]) => {
     const received = valueAt(value, keys);
-    return issueAt(keys, issue.message, describe ? describe(received, keys) : receivedBy(issue, received));
+    const found = issueAt(
+      keys,
+      issue.message,
+      describe ? describe(received, keys) : receivedBy(issue, received),
+    );
+    const names = issue.code === 'unrecognized_keys' ? known.get(issue.keys) : undefined;
+    return names === undefined ? found : { ...found, expected: `one of ${names.join(', ')}`, known: names };
   });
   return capIssues(issues, differences.length);
 }
@@ -60,8 +73,6 @@ function expectedBy(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
     case 'too_small':
       return 'integer';
-    case 'unrecognized_keys':
-      return `one of ${Object.keys((issue.inst as z.ZodMiniObject).shape).join(', ')}`;
     case 'custom':
       return String(issue.params?.['expected'] ?? 'another value');
     default:

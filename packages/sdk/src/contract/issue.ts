@@ -8,6 +8,8 @@ export interface Issue {
   readonly expected: string;
   /** Type of the received value, or `nothing` if it is missing. */
   readonly received: string;
+  /** Names of the valid fields. Set if a field is unknown. */
+  readonly known?: readonly string[];
   /** Number of omitted issues. Set on the last issue of a shortened list. */
   readonly more?: number;
 }
