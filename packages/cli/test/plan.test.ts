@@ -1,7 +1,6 @@
 /** What `plan.property.test.ts` does not say: which mock service an entry means, in which order, and what differs. */
 import type { MockService } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
-import type { DoneStep } from '../src/apply.ts';
 import { match, planOf } from '../src/plan.ts';
 import { planText, summaryText, unusedIdsText } from '../src/plan-text.ts';
 import type { Entry } from '../src/seed-file.ts';
@@ -162,7 +161,7 @@ test.each([
   [idOf(0xab), idOf(1), true],
 ])('the id %s of an entry has no effect if the service chose %s: %j', (id, chosen, expected) => {
   const entry = { title: 'A', ...(id !== undefined && { id }) };
-  const done = plan([entry], []).steps.map((step) => ({ ...step, id: chosen, altered: [] }) as DoneStep);
+  const done = plan([entry], []).steps.map((step) => ({ ...step, id: chosen, altered: [] }));
   expect(unusedIdsText({ done, failed: [], notTried: [] }) !== undefined).toBe(expected);
 });
 
