@@ -95,5 +95,5 @@ export async function ask(
   const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
   lines.close();
   if (answer === undefined) output.write('\n');
-  return /^y(es)?$/i.test(answer?.trim() ?? '');
+  return !signal.aborted && /^y(es)?$/i.test(answer?.trim() ?? '');
 }

@@ -95,6 +95,19 @@ test('the reason, the lines of the caller, the hint and the advice follow each o
         }
 });
 
+test('values are replaced in the reason and in the advice, but not in the lines of the caller', async () => {
+  const error = await errorFor(() => Promise.reject(new TypeError('fetch failed')));
+  const used = { ...proxy, NODE_USE_ENV_PROXY: '1' };
+  const withNames = (text: string) => text.replaceAll('mocks.test', '${HOST}');
+  const text = serviceFailureText(error, words, used, ['mocks.test'], withNames);
+  expect(text.split('\n')).toEqual([
+    expect.stringContaining('no response from ${HOST} ('),
+    'mocks.test',
+    expect.stringMatching(/permits requests to \$\{HOST\}\.$/),
+  ]);
+  expect(text.match(/mocks\.test/g)).toHaveLength(1);
+});
+
 test.each<[string, () => Promise<Response>, object]>([
   ['is no JSON', () => Promise.resolve(new Response('<html>')), {}],
   ['differs from the interface', () => Promise.resolve(new Response('{"data":{}}')), {}],

@@ -101,6 +101,12 @@ describe('a question', () => {
     expect(await answered('', 'Ctrl+D')).toEqual([false, 'Sure? [y/N] \n']);
     expect(await answered('', 'Ctrl+C')).toEqual([false, 'Sure? [y/N] \n']);
   });
+
+  test('Ctrl+C before a question means no, whatever is typed', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    input.write('y\n');
+    expect(await ask('Sure?', { input, output, signal: AbortSignal.abort('SIGINT') })).toBe(false);
+  });
 });
 
 test('a terminal that escapes keeps line feeds, on both streams', () => {
