@@ -77,8 +77,8 @@ const startFakeWith = (msw: 'msw' | 'msw2', test: ProjectTest, vite?: ViteUserCo
     },
   );
 
-/** At least two workers, because most tests spend their time waiting. One processor core stays free. */
-export const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** At least three workers, because most tests spend their time waiting. Of four or more processor cores, one stays free. */
+export const maxWorkers = Math.max(3, availableParallelism() - 1);
 
 export const projects: TestProjectInlineConfiguration[] = [
   shared({
