@@ -55,7 +55,7 @@ export function toldOutcome({ done, failed, notTried }: Outcome, withNames: Name
   };
 }
 
-/** In an error of a service, a field's name may contain a value, too. */
+/** The service may repeat a value in an error body, even as the name of a field. */
 function namedBody(body: unknown, withNames: Names): unknown {
   if (typeof body === 'string') return withNames(body);
   if (Array.isArray(body)) return body.map((item) => namedBody(item, withNames));

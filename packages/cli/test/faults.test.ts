@@ -37,7 +37,7 @@ function start(...mockServices: { title: string }[]) {
     }));
     return { ...ended, ...printed };
   };
-  /** Number of listeners that would grow with each pause or request. */
+  /** Number of abort listeners, which grows if pauses and requests do not remove theirs. */
   const listeners = () => getEventListeners(context.terminal.stopped, 'abort').length;
   return { fake, run, listeners };
 }

@@ -126,7 +126,7 @@ test('an update keeps fields that only the service has, of an upstream by its na
   ]);
 });
 
-test('of upstreams with the same name, one at another place means the first', () => {
+test('upstreams of one name match by position; without a match, the first is used', () => {
   const upstreams = ['ok', 'bad'].map((health) => ({ ...config().upstreams[0], health }));
   const found = service(1, 'Orders', { config: { ...config(), upstreams } });
   const given = ['a', 'live', 'live'].map((name) => ({ name, url: 'https://new.example' }));

@@ -915,7 +915,7 @@ describe('the output', () => {
     'apply FILE --delete --dry-run',
     'apply FILE --delete --yes',
     'apply FILE --delete --yes, which fails',
-  ])('colors change nothing else, and JSON has none: %s', async (command) => {
+  ])('colored output differs only in its escape codes, and JSON has none: %s', async (command) => {
     const [line = '', ...failures] = command.split(', ');
     const seed = {
       mockServices: ['A', 'B', 'Old'].map((title, n) => ({

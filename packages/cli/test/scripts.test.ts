@@ -20,7 +20,7 @@ function sequences<Event>(events: readonly Event[], length: number): Event[][] {
 }
 
 const responding = (status: number) => new Response('{}', { status, headers: { 'retry-after': '0' } });
-/** As if two servers responded, which write ids in another letter case. */
+/** Writes the ids in upper case, as if a second server with another spelling had responded. */
 const withUpperCaseIds = async (response: Response) =>
   new Response(
     (await response.text()).replaceAll(/[\da-f-]{36}/g, (id) => id.toUpperCase()),

@@ -155,7 +155,7 @@ describe('in the body of a failed request', () => {
 });
 
 test.each(['diff', 'apply', 'apply --json'])(
-  '%s keeps a name in place of a value, even if it contains another value',
+  '%s does not replace a value inside a name that it has inserted',
   async (command) => {
     const { fake, run: runHere } = await serviceWith({ mockServices: [{ title: 'A' }] });
     const url = 'https://orders.test/v1';
@@ -198,7 +198,7 @@ test.each<[string, (secret: string) => object]>([
 });
 
 test.each(['diff', 'apply --dry-run', 'apply --dry-run --json', 'diff --json'])(
-  '%s prints that the service has nothing in place of a variable',
+  '%s shows that the service has no value yet where the file has a variable',
   async (command) => {
     const { run: runHere } = await serviceWith({ mockServices: [{ title: 'A' }] });
     const config = { defaultResponseHeaders: { x: '${SECRET}' }, later: ['${SECRET}'] };

@@ -544,7 +544,7 @@ describe('the leftovers of a run', () => {
     expect(await context.cleanUp()).toEqual(Array.from({ length: count }, () => ({ id: null, title })));
   });
 
-  test('of two creates without an id, the one that the list lacks adds `leftovers`', async () => {
+  test('of two creates without an id, only the one missing from the list is a leftover', async () => {
     const missing = { ...serverError, status: 201 };
     let creates = 0;
     const service = serviceWith(

@@ -283,7 +283,7 @@ describe('compareProfiles', () => {
       ['deleteMockService, deleted', 'a second DELETE got', 299, 'repeatedDelete'],
       ['deleteMockService, deleted', 'a second DELETE got', 410, 'errorStatuses'],
       ['deleteMockService, unknown id', 'deleteMockService with an unknown id got', 400, 'errorStatuses'],
-      // The fake server cannot take this status in place of a 404, but the opposite.
+      // The fake server can replace a status only by one of an error, so only the opposite change has an option.
       ['deleteMockService, deleted', 'a second DELETE got', 300, undefined],
       ['getMockService, unknown id', 'getMockService with an unknown id got', 200, undefined],
       ['getMockService, unknown id', 'getMockService with an unknown id got', 399, undefined],

@@ -378,7 +378,7 @@ describe('--reporter', () => {
   test('--reporter junit says the same as --json, whatever the texts of the service contain', async () => {
     const path = newPath('profile.json');
     const odd = `<"&'>`;
-    /** Fails, skips and leaves something behind, with `odd` in names and values that messages quote. */
+    /** Causes failures, skips and leftovers, and adds `odd` to names and values that messages quote. */
     const mutation: Mutation = (request, next) => {
       const operation = operationOf(request);
       if (operation === 'deleteMockService') return { status: 500, headers: {}, body: '' };
@@ -758,7 +758,7 @@ describe('--profile', () => {
     },
   );
 
-  test('--profile prints the report, and exits with 2 if the file can no longer be written', async () => {
+  test('--profile prints the report and exits with 2 if writing the file fails later', async () => {
     const folder = newPath('folder');
     mkdirSync(folder);
     const path = join(folder, 'profile.json');

@@ -245,7 +245,7 @@ describe('a report as text', () => {
     const filled = (wanted: number) => {
       places.length = 0;
       return JSON.parse(JSON.stringify(full), (key, value: unknown) => {
-        // These strings are of fixed sets.
+        // Both fields have a fixed set of values, so they cannot contain control characters.
         if (typeof value !== 'string' || ['level', 'outcome'].includes(key)) return value;
         return places.push(key) - 1 === wanted ? `${value}${controls}` : value;
       }) as ConformanceReport;

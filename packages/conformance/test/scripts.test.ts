@@ -161,7 +161,7 @@ test('after a temporary failure, only a 404 or 410 to a DELETE proves nothing', 
 
 const day = 86_400;
 
-/** Headers of the first response, and of the temporary response after it, if the service's clock differs. */
+/** Headers of an earlier response and of the temporary failure, by the header that reveals the service's clock. */
 const clocks: Readonly<Record<string, (date: string) => [earlier: object, later: object]>> = {
   'its own Date': (date) => [{}, { date }],
   'its own Date, unlike an earlier one': (date) => [{ date: inSeconds(0) }, { date }],
@@ -173,25 +173,28 @@ test.each(
   [429, 503].flatMap((status) =>
     Object.keys(clocks).flatMap((name) => [-1, 1].map((days) => [status, name, days] as const)),
   ),
-)('a %i is repeated at its Retry-After by the clock of %s: %i days', async (status, name, days) => {
-  vi.useFakeTimers({ now: 1_780_000_000_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  const [earlier, later] = clocks[name]?.(inSeconds(days * day)) ?? [];
-  const after = { 'retry-after': inSeconds(days * day + 3) };
-  const script: ResponseInit[] = [
-    { headers: { ...earlier } },
-    { status, headers: { ...later, ...after } },
-    { status: 204 },
-  ];
-  const start = Date.now();
-  const sent: number[] = [];
-  const fetch = () => Promise.resolve(new Response(null, script[sent.push(Date.now() - start) - 1]));
-  const context = createContext({ baseUrl: 'https://mocks.example.com', fetch });
-  await context.send('listWorkspaces');
-  const ended = endOf(context.send('listWorkspaces'));
-  await vi.runAllTimersAsync();
-  expect([await ended, sent]).toEqual(['204', [0, 0, 3000]]);
-});
+)(
+  'a %i is repeated at its Retry-After date if %s shows a clock off by %i days',
+  async (status, name, days) => {
+    vi.useFakeTimers({ now: 1_780_000_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const [earlier, later] = clocks[name]?.(inSeconds(days * day)) ?? [];
+    const after = { 'retry-after': inSeconds(days * day + 3) };
+    const script: ResponseInit[] = [
+      { headers: { ...earlier } },
+      { status, headers: { ...later, ...after } },
+      { status: 204 },
+    ];
+    const start = Date.now();
+    const sent: number[] = [];
+    const fetch = () => Promise.resolve(new Response(null, script[sent.push(Date.now() - start) - 1]));
+    const context = createContext({ baseUrl: 'https://mocks.example.com', fetch });
+    await context.send('listWorkspaces');
+    const ended = endOf(context.send('listWorkspaces'));
+    await vi.runAllTimersAsync();
+    expect([await ended, sent]).toEqual(['204', [0, 0, 3000]]);
+  },
+);
 
 test('an abort during a delay ends it at once, unless the request must finish', async () => {
   vi.useFakeTimers();
@@ -247,7 +250,7 @@ test.each(
     [status, 10, true, [0]] as const,
   ]),
 )(
-  'a %i is not repeated if the run ends before: %i s, must finish %j',
+  'a %i is repeated after %i s only if the run lasts that long (must finish: %j)',
   async (status, seconds, mustFinish, times) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

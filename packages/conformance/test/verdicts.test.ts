@@ -160,7 +160,7 @@ test.each([
 );
 
 test.each(cases.filter(({ level }) => level === 'open'))(
-  'a single error of the service is no observation of $id, except its status',
+  'one 500 response changes nothing that $id observes, except a status',
   async ({ id, run }) => {
     const observe = async (failing?: number) => {
       let count = 0;

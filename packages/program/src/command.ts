@@ -70,7 +70,7 @@ function unknownOption(given: string, all: readonly CommandUnknownOpts[]): strin
   return `Unknown option ${shown(short ?? name)}.${meant}`;
 }
 
-/** A number such as `-5` is none. */
+/** Matches options, but no negative numbers such as `-5`. */
 const looksLikeOption = /^-\D/;
 
 /**

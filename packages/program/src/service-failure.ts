@@ -23,7 +23,7 @@ export interface FailureWords {
  * Describes why a call of the client failed, and what to do. The text contains no body.
  *
  * @param more - Lines that follow the reason.
- * @param withNames - Writes a text without values of variables. `more` stays as it is.
+ * @param withNames - Replaces the values of variables by their names. It is not applied to `more`.
  */
 export function serviceFailureText(
   error: MockServicesError,

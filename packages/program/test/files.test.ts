@@ -112,13 +112,16 @@ test.each([0o600, 0o640, 0o666, 0o777])(
   },
 );
 
-test.each(['>', '2>'])('a file on the file system of the output is written: %s', async (redirection) => {
-  const path = fileWith(old);
-  const output = fileWith('');
-  await start('start-small.ts', ['0', 'error', 'write files', path], `${redirection} ${output}`).ended;
-  expect(readFileSync(path, 'utf8')).toBe('new\n');
-  expect(readFileSync(output, 'utf8')).toBe(redirection === '>' ? 'checked\n' : 'error\n');
-});
+test.each(['>', '2>'])(
+  'a file is written, even if %s sends the output to the same file system',
+  async (redirection) => {
+    const path = fileWith(old);
+    const output = fileWith('');
+    await start('start-small.ts', ['0', 'error', 'write files', path], `${redirection} ${output}`).ended;
+    expect(readFileSync(path, 'utf8')).toBe('new\n');
+    expect(readFileSync(output, 'utf8')).toBe(redirection === '>' ? 'checked\n' : 'error\n');
+  },
+);
 
 describe('the path of a new file', () => {
   /** Creates `a/link`, a link to the folder `b/inner`, beside the folder `b/deep`. */

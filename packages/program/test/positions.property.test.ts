@@ -104,7 +104,7 @@ test('problems are listed in the order of the file, and those beyond 100 are cou
       const ordered = problems
         .map(([, place], index) => ({ place, index, key: place.split(':').map(Number) }))
         .toSorted((a, b) => (a.key[0] ?? 0) - (b.key[0] ?? 0) || (a.key[1] ?? 0) - (b.key[1] ?? 0));
-      // Those at one place keep their order.
+      // Problems at the same position keep their order.
       expect(lines.slice(0, listed).map((line) => /^file:(\S+: p\d+): expected x/.exec(line)?.[1])).toEqual(
         ordered.slice(0, listed).map(({ place, index }) => `${place}: p${index}`),
       );

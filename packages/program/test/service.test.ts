@@ -167,7 +167,7 @@ test.each([
     (line) => /^Left out the mock service (\S+), because .* with 404\.$/.exec(line)?.[1] ?? [],
   );
   expect(named).toHaveLength(count - unnamed);
-  // Each one is named once, and none of them is read.
+  // No mock service is named twice, or named as left out although it was read.
   expect(new Set([...named, ...seed.mockServices.map(({ id }) => id)]).size).toBe(50 - unnamed);
   expect(lines.slice(named.length)).toEqual(unnamed > 0 ? [`Left out ${unnamed} more.`] : []);
   expect(printed.stdout).toBe('');

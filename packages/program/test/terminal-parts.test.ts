@@ -102,7 +102,7 @@ describe('a question', () => {
     expect(await answered('', 'Ctrl+C')).toEqual([false, 'Sure? [y/N] \n']);
   });
 
-  test('Ctrl+C before a question means no, whatever is typed', async () => {
+  test('after Ctrl+C, a question is answered with no, even if "y" was typed', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     input.write('y\n');
     expect(await ask('Sure?', { input, output, signal: AbortSignal.abort('SIGINT') })).toBe(false);

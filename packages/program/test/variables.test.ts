@@ -74,7 +74,7 @@ describe('the value of a variable comes', () => {
   });
 });
 
-test('an empty value counts, and other text has the name in place of the value used', async () => {
+test('an empty value is used, and only the value in use is replaced by its name', async () => {
   const path = fileWith('{ "variables": { "A": "default" }, "mockServices": [{ "title": "${A}" }] }');
   const texts = ['default', 'variable', 'option'];
   for (const inEnvironment of [undefined, '', 'variable'])
@@ -96,7 +96,7 @@ test('an empty value counts, and other text has the name in place of the value u
     }
 });
 
-test('a name that replaces a value stays, even if it is the value of another variable', async () => {
+test('an inserted name is not replaced, even if it is the value of another variable', async () => {
   const all = { STAGE: 'production', NAME: 'STAGE', BRACE: '${NAME}', LAST: 'NAME' };
   const orders = [Object.entries(all), Object.entries(all).toReversed()];
   for (const variables of orders.map((entries) => Object.fromEntries(entries))) {
