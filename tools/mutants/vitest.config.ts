@@ -19,6 +19,8 @@ export default defineConfig({
       '**/real-terminal.test.ts',
       '**/{har-samples,huge-input,memory,python,*recipe*}.test.ts',
     ],
+    // StrykerJS runs the tests in worker threads, where the variable TZ has no effect.
+    testNamePattern: /^(?!.*\bin local time)/,
     provide: { server: 'createHandler' },
     isolate: false,
     sequence: { sequencer: SmallFilesFirst },
