@@ -89,26 +89,19 @@ const rows: readonly (readonly [id: string, what: string, items: readonly number
       ['getWorkspaceConfiguration', workspaces, ['id'], ['createdAt', 'updatedAt']],
       ['listActivity', entries, ['id', 'metadata.scenarioId'], ['timestamp']],
     ] as const
-  ).flatMap(([operation, items, ids, times]) => [
-    ...ids.map(
-      (name) =>
-        [
-          'identifiers-uuid',
-          `no UUID as ${name} in ${operation}`,
-          items,
-          changed(operation, put(name, '7')),
-        ] as const,
+  ).flatMap(([operation, items, ids, times]) =>
+    (
+      [
+        ['identifiers-uuid', 'no UUID as', ids, '7'],
+        ['timestamps-utc', 'a space in', times, '2025-06-01 12:00:00'],
+      ] as const
+    ).flatMap(([id, what, names, value]) =>
+      names.map(
+        (name) =>
+          [id, `${what} ${name} in ${operation}`, items, changed(operation, put(name, value))] as const,
+      ),
     ),
-    ...times.map(
-      (name) =>
-        [
-          'timestamps-utc',
-          `a space in ${name} in ${operation}`,
-          items,
-          changed(operation, put(name, '2025-06-01 12:00:00')),
-        ] as const,
-    ),
-  ]),
+  ),
   [
     'identifiers-distinct',
     'the id of another mock service',

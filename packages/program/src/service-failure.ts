@@ -42,8 +42,8 @@ export function serviceFailureText(
     isStatus && !isRedirect
       ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
       : shownLines(inTermsOfOptions(error.message, words));
-  const advices = [hint, advice].filter((line) => line !== undefined);
-  return [withNames(reason), ...more, ...advices.map((line) => withNames(line))].join('\n');
+  const last = [hint, advice].filter((line) => line !== undefined);
+  return [withNames(reason), ...more, ...last.map((line) => withNames(line))].join('\n');
 }
 
 /** Without a target, the client takes a redirect for any other failure. */

@@ -103,9 +103,11 @@ describe('a question', () => {
   });
 
   test('after Ctrl+C, a question is answered with no, even if "y" was typed', async () => {
-    const [input, output] = [new PassThrough(), new PassThrough()];
-    input.write('y\n');
-    expect(await ask('Sure?', { input, output, signal: AbortSignal.abort('SIGINT') })).toBe(false);
+    for (const typed of ['', 'y\n']) {
+      const [input, output] = [new PassThrough(), new PassThrough()];
+      input.write(typed);
+      expect(await ask('Sure?', { input, output, signal: AbortSignal.abort('SIGINT') })).toBe(false);
+    }
   });
 });
 

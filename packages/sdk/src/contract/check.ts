@@ -15,12 +15,14 @@ export function check(
   value: unknown,
   describe?: (value: unknown, keys: readonly PropertyKey[]) => string,
 ): Issue[] {
+  /** Names of the valid fields, by the list of unknown ones, because an issue of zod does not keep its schema. */
   const known = new Map<readonly string[], readonly string[]>();
   const { error } = z.safeParse(schema, value, {
     error: (issue) => {
-      if (issue.code === 'unrecognized_keys')
-        known.set(issue.keys, Object.keys((issue.inst as z.ZodMiniObject).shape));
-      return expectedBy(issue);
+      if (issue.code !== 'unrecognized_keys') return expectedBy(issue);
+      const fields = Object.keys((issue.inst as z.ZodMiniObject).shape);
+      known.set(issue.keys, fields);
+      return `one of ${fields.join(', ')}`;
     },
   });
   const differences = error?.issues.flatMap(differencesOf) ?? [];
@@ -31,8 +33,8 @@ export function check(
       issue.message,
       describe ? describe(received, keys) : receivedBy(issue, received),
     );
-    const names = issue.code === 'unrecognized_keys' ? known.get(issue.keys) : undefined;
-    return names === undefined ? found : { ...found, expected: `one of ${names.join(', ')}`, known: names };
+    const fields = issue.code === 'unrecognized_keys' ? known.get(issue.keys) : undefined;
+    return fields === undefined ? found : { ...found, known: fields };
   });
   return capIssues(issues, differences.length);
 }
