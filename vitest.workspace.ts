@@ -99,7 +99,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   }),
   shared({ name: 'conformance', include: ['packages/conformance/test/*.test.ts'], maxConcurrency: 200 }),
   shared({ name: 'cli', include: ['packages/cli/test/*.test.ts'], maxConcurrency: 200 }),
-  shared({ name: 'program', include: ['packages/program/test/*.test.ts'] }),
+  shared({ name: 'cli-kit', include: ['packages/cli-kit/test/*.test.ts', 'checks/programs/*.test.ts'] }),
   shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
   project({ name: 'fake: dom', include: [`${fake}/dom/*.test.ts`] }),
   project({ name: 'fake: dom, msw 2', include: [`${fake}/dom/*.test.ts`] }, mswVersion2),
@@ -120,7 +120,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   ...startFakeWith('msw', {}),
   // The version of MSW makes no difference to the panel, so `npm run test:long` tries it with version 2.
   ...startFakeWith('msw2', { exclude: [panel] }, mswVersion2),
-  project({ name: 'explorer: program', include: ['packages/explorer/test/program/*.test.ts'] }),
+  project({ name: 'explorer: server', include: ['packages/explorer/test/server/*.test.ts'] }),
   ...(hasChromium
     ? [
         project({

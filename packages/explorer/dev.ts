@@ -1,6 +1,6 @@
 /** `npm run explorer`: runs the program, which serves the page from its sources. */
-import { runProgram } from '@mock-services/program';
-import { main } from './program/command/main.ts';
+import { runProgram } from '@mock-services/cli-kit';
+import { main } from './server/command/main.ts';
 import { serveSources } from './serve-sources.ts';
 
 await runProgram(

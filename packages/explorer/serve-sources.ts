@@ -1,10 +1,10 @@
 /** Serves the page from its sources with Vite, which reloads changed modules. */
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { serviceMeta } from './program/marks.ts';
-import { parseService, type Service } from './program/proxy/service.ts';
-import type { ExplorerOptions, RunningExplorer } from './program/serve-explorer.ts';
-import { serviceListener } from './program/server/listener.ts';
+import { serviceMeta } from './server/marks.ts';
+import { parseService, type Service } from './server/proxy/service.ts';
+import type { ExplorerOptions, RunningExplorer } from './server/serve-explorer.ts';
+import { serviceListener } from './server/listener.ts';
 
 /** Forwards requests to the service and adds the service's URL to the page, like the server of the built page. */
 const forwardToService = (service: Service): Plugin => ({

@@ -19,15 +19,15 @@ const common = {
 export default [
   {
     ...common,
-    entry: { bin: 'program/bin.ts' },
+    entry: { bin: 'server/bin.ts' },
     banner: {
       js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk). */',
     },
   },
   {
     ...common,
-    entry: { index: 'program/index.ts' },
-    dts: { entry: { index: 'program/index.ts' } },
+    entry: { index: 'server/index.ts' },
+    dts: { entry: { index: 'server/index.ts' } },
     banner: { js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell). */' },
   },
 ];

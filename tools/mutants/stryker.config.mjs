@@ -53,9 +53,9 @@ const folders = {
     mutate: ['packages/cli/src/**/*.ts', '!packages/cli/src/bin.ts'],
     testFiles: ['packages/cli/test/*.test.ts'],
   },
-  program: {
-    mutate: ['packages/program/src/**/*.ts'],
-    testFiles: ['packages/{program,cli}/test/*.test.ts', 'packages/conformance/test/program.test.ts'],
+  'cli-kit': {
+    mutate: ['packages/cli-kit/src/**/*.ts'],
+    testFiles: ['packages/{cli-kit,cli}/test/*.test.ts', 'packages/conformance/test/program.test.ts'],
   },
   conformance: {
     mutate: [`${conformance}/src/**/*.ts`, `!${conformance}/src/bin.ts`],

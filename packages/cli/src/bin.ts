@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
-import { runProgram } from '@mock-services/program';
-import { main } from './program.ts';
+import { runProgram } from '@mock-services/cli-kit';
+import { main } from './commands.ts';
 
 // Without this flag, V8 keeps enlarging the space for short-lived objects. A dump of 10,000 mock services would take
 // 330 MB instead of 215 MB, without being faster.

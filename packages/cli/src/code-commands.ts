@@ -12,7 +12,7 @@ import {
   type Terminal,
   variablesIn,
   withProgress,
-} from '@mock-services/program';
+} from '@mock-services/cli-kit';
 import { type Client, isMockServicesError, type MockService } from '@mock-services/sdk';
 import { idKey, mapStrings } from '@mock-services/sdk/contract';
 import { type Outcome, perform } from './apply.ts';

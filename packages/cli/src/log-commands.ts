@@ -1,5 +1,5 @@
 /** The commands that follow a log: `tail` and `wait`. */
-import { exitCodes, Failure, jsonText, quoted, shown, stopCode, usageFailure } from '@mock-services/program';
+import { exitCodes, Failure, jsonText, quoted, shown, stopCode, usageFailure } from '@mock-services/cli-kit';
 import {
   type ActivityEntry,
   isApiError,

@@ -7,7 +7,7 @@ import {
   quoted,
   shown,
   withProgress,
-} from '@mock-services/program';
+} from '@mock-services/cli-kit';
 import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
 import { decodeBodies, isBodyError, toHar } from '@mock-services/sdk/activity';
 import { type Context, consent, writeJson } from './code-commands.ts';

@@ -1,4 +1,4 @@
-import { counted, jsonText, quoted, type SeedFile } from '@mock-services/program';
+import { counted, jsonText, quoted, type SeedFile } from '@mock-services/cli-kit';
 import { isApiError } from '@mock-services/sdk';
 import { idKey, mapStrings } from '@mock-services/sdk/contract';
 import type { DoneStep, Outcome } from './apply.ts';

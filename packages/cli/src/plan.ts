@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Failure, quoted, shown } from '@mock-services/program';
+import { Failure, quoted, shown } from '@mock-services/cli-kit';
 import type {
   MockService,
   MockServiceConfig,

@@ -1,4 +1,4 @@
-import { Failure, shown, type Terminal } from '@mock-services/program';
+import { Failure, shown, type Terminal } from '@mock-services/cli-kit';
 import type { ActivityEntry, Client, ValidationMode } from '@mock-services/sdk';
 import { isBodyError, isEntryError, toHar } from '@mock-services/sdk/activity';
 

@@ -1,5 +1,5 @@
 /** Reads a file of mock services (a seed of the fake server), and reports all problems at once. */
-import { contentFailure, Failure, readSeedFile, type SeedFile, type Terminal } from '@mock-services/program';
+import { contentFailure, Failure, readSeedFile, type SeedFile, type Terminal } from '@mock-services/cli-kit';
 import {
   type Issue,
   issueAt,

@@ -12,7 +12,7 @@ import {
   type Terminal,
   type TokenOptions,
   usageFailure,
-} from '@mock-services/program';
+} from '@mock-services/cli-kit';
 import {
   type ApiError,
   type Client,

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Terminal } from '@mock-services/program';
+import type { Terminal } from '@mock-services/cli-kit';
 
 type Style = 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'bold';
 

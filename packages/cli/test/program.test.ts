@@ -7,8 +7,8 @@ import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionAt } from '../../../tools/lib/version.ts';
-import { unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
-import { ask, exitCodeOf, withProgress } from '@mock-services/program';
+import { unsafe, unsafeCharacters } from '../../cli-kit/test/terminal.ts';
+import { ask, exitCodeOf, withProgress } from '@mock-services/cli-kit';
 import {
   config,
   contentsOf,

@@ -12,8 +12,8 @@ import { buildSync } from 'esbuild';
 import { expect, onTestFinished, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
 import type { Context } from '../src/code-commands.ts';
-import { main } from '../src/program.ts';
-import { recorder as recorderOf, type TerminalOptions } from '../../program/test/terminal.ts';
+import { main } from '../src/commands.ts';
+import { recorder as recorderOf, type TerminalOptions } from '../../cli-kit/test/terminal.ts';
 
 export interface Ended {
   readonly code: number | null;

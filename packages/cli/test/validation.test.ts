@@ -2,7 +2,7 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { foreignService, workspaceId } from './foreign-service.ts';
-import { unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
+import { unsafe, unsafeCharacters } from '../../cli-kit/test/terminal.ts';
 import { fileWith, idOf, serviceWith } from './support.ts';
 
 const entry = (n: number, changes: object = {}) =>

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from '@mock-services/program';
-import { main } from './program.ts';
+import { runProgram } from '@mock-services/cli-kit';
+import { main } from './command.ts';
 
 await runProgram(main, { file: import.meta.url, manifest: '../package.json', script: 'conformance' });

@@ -23,8 +23,8 @@ import { format } from 'prettier';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
 import { versionAt } from '../../../tools/lib/version.ts';
-import { recorder, type TerminalOptions, unsafe, unsafeCharacters } from '../../program/test/terminal.ts';
-import { main } from '../src/program.ts';
+import { recorder, type TerminalOptions, unsafe, unsafeCharacters } from '../../cli-kit/test/terminal.ts';
+import { main } from '../src/command.ts';
 import { field, idIn, instead, operationOf, type Mutation } from './mutants/mutant.ts';
 import { busyWorkspace, firstPage, listOf, serviceWith, type Service } from './support.ts';
 

@@ -4,7 +4,7 @@ import { hrefOf } from '../route/route.tsx';
 import { Command } from '../ui/controls.tsx';
 import { Field } from '../ui/field.tsx';
 import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
-import { serviceBehindPage } from './program.ts';
+import { serviceBehindPage } from './page-server.ts';
 import { TokenForm } from './token-form.tsx';
 
 /** Submitting reloads the page, so that no data of the previous service remains. */

@@ -10,11 +10,11 @@ import {
   type Client,
 } from '@mock-services/sdk';
 import { createQueries, type Queries } from '@mock-services/sdk/query';
-import { apiPath } from '../../program/marks.ts';
+import { apiPath } from '../../server/marks.ts';
 import { detectFake, type FakeControl } from '../fake/detect.ts';
 import type { Route } from '../route/route.tsx';
 import { credentialsFor, keepCredentials, parseToken } from './credentials.ts';
-import { programProblem, sendToken, serviceBehindPage } from './program.ts';
+import { programProblem, sendToken, serviceBehindPage } from './page-server.ts';
 
 export interface Connection {
   readonly client: Client;

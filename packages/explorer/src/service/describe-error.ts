@@ -2,7 +2,7 @@
 import { isMockServicesError, type AnyMockServicesError, type ApiError } from '@mock-services/sdk';
 import type { OperationId } from '@mock-services/sdk/contract';
 import { statusText } from '../ui/status.tsx';
-import { isEnteredTokenRejected, programProblem, serviceBehindPage, serviceUrl } from './program.ts';
+import { isEnteredTokenRejected, programProblem, serviceBehindPage, serviceUrl } from './page-server.ts';
 
 export interface DescribedError {
   readonly title: string;

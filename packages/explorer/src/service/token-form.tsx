@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
 import { fakeKeys, useConnection } from './connection.ts';
 import { bareToken } from './credentials.ts';
-import { serviceBehindPage } from './program.ts';
+import { serviceBehindPage } from './page-server.ts';
 
 /** Form for a token. The program or this tab stores the token and sends it with each request. */
 export function TokenForm(props: {

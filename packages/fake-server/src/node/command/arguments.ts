@@ -11,7 +11,7 @@ import {
   tokenOf,
   usageFailure as wrong,
   variableOption,
-} from '@mock-services/program';
+} from '@mock-services/cli-kit';
 import { parseUrl } from '@mock-services/sdk/contract';
 import type { BehaviorOptions, Duration } from '../../core/index.ts';
 import { isFakeServerError } from '../../core/errors.ts';

@@ -7,7 +7,7 @@ import {
   readService,
   serviceFailureText,
   type Terminal,
-} from '@mock-services/program';
+} from '@mock-services/cli-kit';
 import { createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
 import type { ServiceSeed } from '@mock-services/sdk/activity';
 import { formatIssue, idKey, type Issue, issueAt } from '@mock-services/sdk/contract';

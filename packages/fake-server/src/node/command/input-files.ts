@@ -6,7 +6,7 @@ import {
   readJson,
   readSeedFile,
   type Terminal,
-} from '@mock-services/program';
+} from '@mock-services/cli-kit';
 import {
   defineScenarios,
   isFakeServerError,

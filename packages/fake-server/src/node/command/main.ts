@@ -1,4 +1,4 @@
-import { escaping, exitCodeOf, type Terminal } from '@mock-services/program';
+import { escaping, exitCodeOf, type Terminal } from '@mock-services/cli-kit';
 import { isFakeServerError, isStorageError } from '../../core/errors.ts';
 import { isListenError } from '../serve.ts';
 import { serveCommand } from './serve.ts';

@@ -1,4 +1,4 @@
-import { counted, type Terminal, untilStopped } from '@mock-services/program';
+import { counted, type Terminal, untilStopped } from '@mock-services/cli-kit';
 import { endpoints } from '@mock-services/sdk/contract';
 import {
   createFakeServer,

@@ -11,7 +11,7 @@ import { createClient } from '@mock-services/sdk';
 import { readSeed } from '@mock-services/sdk/activity';
 import type { OperationId } from '@mock-services/sdk/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { recorder, type TerminalOptions } from '../../../../program/test/terminal.ts';
+import { recorder, type TerminalOptions } from '../../../../cli-kit/test/terminal.ts';
 import { readServeArguments } from '../../../src/node/command/arguments.ts';
 import { main } from '../../../src/node/command/main.ts';
 import { activityEntry, idOf, mockService, workspace } from '../../support/samples.ts';

@@ -8,7 +8,7 @@ import { activityPath, workspacesPath } from '../../support/paths.ts';
 import { input, mockService } from '../../support/samples.ts';
 import { fileWith, launchServer, run, runHere, serveHere, serveIn } from './program.ts';
 import { open, rest, start } from '../raw-client.ts';
-import { recorder } from '../../../../program/test/terminal.ts';
+import { recorder } from '../../../../cli-kit/test/terminal.ts';
 import { readServeArguments } from '../../../src/node/command/arguments.ts';
 
 const list = '/configuration/mock-services';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { recorder } from '../../../../program/test/terminal.ts';
+import { recorder } from '../../../../cli-kit/test/terminal.ts';
 import { main } from '../../../src/node/command/main.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

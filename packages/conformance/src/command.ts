@@ -1,0 +1,172 @@
+import {
+  createCommand,
+  credentialsOf,
+  escaping,
+  exitCodeOf,
+  exitCodes,
+  Failure,
+  failureAt,
+  millisecondsOf,
+  Option,
+  type Output,
+  outputTo,
+  parseArguments,
+  proxyAdvice,
+  readJson,
+  requireStdinOnce,
+  serviceOptions,
+  serviceUrlOf,
+  stopCode,
+  type Terminal,
+  usageFailure,
+} from '@mock-services/cli-kit';
+import { cases } from './cases.ts';
+import { wrongPlaceIn } from './compare.ts';
+import { formatJUnit } from './junit.ts';
+import { formatReport, type ConformanceReport } from './report.ts';
+import type { ObservedProfile } from './profile.ts';
+import { runConformance } from './run.ts';
+import { readOptions, type ConformanceOptions } from './settings.ts';
+
+/** Resolves to the exit code. */
+export function main(args: readonly string[], own: Terminal): Promise<number> {
+  const terminal = escaping(own);
+  return exitCodeOf(terminal, () => run(args, terminal));
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { reporter, profile: path, compares, ...options } = await readArguments(args, terminal);
+  const compare = compares && path !== undefined ? await readProfile(path, terminal) : undefined;
+  const output = path === undefined || compares ? undefined : await outputFor(path, terminal);
+  let count = 0;
+  const onResult = ({ id }: { readonly id: string }) =>
+    terminal.status?.(`${(count += 1)}/${cases.length} ${id}`);
+  const report = await runConformance({ ...options, compare, signal: terminal.stopped, onResult });
+  terminal.status?.('');
+  const print = output?.isStdout === true ? terminal.error : terminal.out;
+  print(reporters[reporter](report).trimEnd());
+  const isStopped = terminal.stopped.aborted;
+  // A stopped run must not replace the profile of a complete one.
+  if (!isStopped && Object.keys(report.profile.observed).length > 0)
+    await output?.write(JSON.stringify(report.profile, null, 2));
+  else if (output !== undefined)
+    terminal.error(
+      `--profile: the run ${isStopped ? 'was stopped' : 'observed nothing'}, so it did not write to ${JSON.stringify(path)}.`,
+    );
+  if (isStopped) return stopCode(terminal);
+  const isReached = report.results.some(({ id, outcome }) => id === 'reachable' && outcome === 'passed');
+  const advice = report.ok ? undefined : proxyAdvice(options.baseUrl, terminal.environment, isReached);
+  if (advice !== undefined) terminal.error(advice);
+  return report.ok ? exitCodes.done : exitCodes.different;
+}
+
+const reporters: Readonly<Record<'text' | 'json' | 'junit', (report: ConformanceReport) => string>> = {
+  text: formatReport,
+  json: (report) => JSON.stringify(report, null, 2),
+  junit: formatJUnit,
+};
+
+interface Arguments extends ConformanceOptions {
+  readonly reporter: keyof typeof reporters;
+  readonly profile: string | undefined;
+  /** Whether the file of `profile` is read, not written. */
+  readonly compares: boolean;
+}
+
+const epilogue = `
+Environment:
+  MOCK_SERVICES_URL      base URL, if the arguments contain none
+  MOCK_SERVICES_TOKEN    the same as --token, but not visible in the process list
+  MOCK_SERVICES_HEADERS  the same as --header, one on each line
+
+Exit codes: 0 if the service conforms in every case that ran, 1 if a case failed,
+the service refused a case, or the run exceeded its time limit, left mock services
+behind or found another behavior than --compare, 2 for an error, 130 after Ctrl+C.`;
+
+/** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
+async function readArguments(args: readonly string[], terminal: Terminal): Promise<Arguments> {
+  const command = createCommand(terminal)
+    .usage('<base-url> [options]')
+    .description(
+      'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
+    )
+    .argument('[base-url]', 'the same as --url')
+    .option(
+      '--allow-writes',
+      'also create, update and delete new mock services, but never change existing ones',
+    )
+    .option('--allow-clear <id>', 'also clear the activity log of the workspace with this id')
+    .addOption(serviceOptions.url())
+    .addOption(serviceOptions.token())
+    .addOption(serviceOptions.tokenFile())
+    .addOption(serviceOptions.header())
+    .addOption(serviceOptions.timeout())
+    .option('--total-timeout <ms>', 'time limit for the whole run, in milliseconds (default: 600000)')
+    .option(
+      '--profile <file.json>',
+      'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
+    )
+    .option(
+      '--compare',
+      'instead of saving a profile, compare the observed behavior with the one in the file of --profile, or in stdin for -, and exit with 1 if it changed',
+    )
+    .addOption(
+      new Option('--reporter <name>', 'format of the report')
+        .choices(['text', 'json', 'junit'])
+        .default('text'),
+    )
+    .option('--json', 'the same as --reporter json')
+    .addHelpText('after', epilogue);
+  await parseArguments(command, args, terminal);
+  const {
+    url,
+    token,
+    tokenFile,
+    header,
+    json,
+    reporter,
+    profile,
+    compare,
+    allowWrites,
+    allowClear,
+    ...limits
+  } = command.opts();
+  if (compare && profile === undefined)
+    throw usageFailure('--compare needs a profile of an earlier run. Add --profile <file.json>.');
+  if (compare) requireStdinOnce({ '--profile': profile, '--token-file': tokenFile });
+  const given = { 'The base URL': command.processedArgs[0], '--url': url };
+  const baseUrl = serviceUrlOf(given, terminal, { query: true });
+  if (baseUrl === undefined)
+    throw usageFailure('Expected one base URL, such as https://mocks.example.com/api.');
+  const options = {
+    baseUrl,
+    allowWrites,
+    allowClear,
+    headers: await credentialsOf({ token, tokenFile, header }, terminal),
+    timeout: millisecondsOf('--timeout', limits.timeout),
+    totalTimeout: millisecondsOf('--total-timeout', limits.totalTimeout),
+  };
+  try {
+    readOptions(options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw usageFailure(`${error.message.replace(/^allowClear\b/, '--allow-clear')}.`);
+  }
+  return { ...options, reporter: json === true ? 'json' : reporter, profile, compares: compare === true };
+}
+
+async function readProfile(path: string, terminal: Terminal): Promise<ObservedProfile> {
+  const file = await readJson(terminal, path);
+  const place = wrongPlaceIn(file.value);
+  if (place === undefined) return file.value as ObservedProfile;
+  throw failureAt(file, place, 'this is no profile of version 1. --profile without --compare saves one');
+}
+
+/** Checks before the run that the profile can be written. */
+async function outputFor(path: string, terminal: Terminal): Promise<Output> {
+  const rejected = (error: unknown) => {
+    throw error instanceof Failure ? new Failure(`--profile: ${error.message}`) : error;
+  };
+  const output = await outputTo(terminal, path).catch(rejected);
+  return { ...output, write: (text) => output.write(text).catch(rejected) };
+}

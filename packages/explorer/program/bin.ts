@@ -1,6 +1,0 @@
-#!/usr/bin/env node
-/** Entry point of the `mock-services-explorer` command. */
-import { runProgram } from '@mock-services/program';
-import { main } from './command/main.ts';
-
-await runProgram(main, { file: import.meta.url, manifest: '../package.json', script: 'explorer' });
