@@ -63,6 +63,27 @@ const oddValues: readonly unknown[] = [
 ];
 const oddNames = ['', 'x'.repeat(5000), ...'__proto__ constructor toJSON then length id \ud800'.split(' ')];
 
+/**
+ * Leaves out values with a backslash in a key. In Node 24 and 26, `JSON.parse` may misread the keys of later texts: after
+ * `{"c":1,"\\":1}`, whose second key is a backslash, it reads the second key of `{"c":1,"\n":1}` as a backslash too. V8
+ * expects the key that followed the same keys before, and compares it with the escaped text. Only an expected key with a
+ * backslash can match the beginning of an escape. `packages/sdk/test/platform/json-keys.test.ts` fails when this filter
+ * can be removed.
+ */
+export function readable<Value>(values: Arbitrary<Value>): Arbitrary<Value> {
+  return values.filter((value) => {
+    // Some values are nested too deeply for recursion.
+    const parts: unknown[] = [value];
+    while (parts.length > 0) {
+      const part = parts.pop();
+      if (typeof part !== 'object' || part === null) continue;
+      if (Object.keys(part).some((key) => key.includes('\\'))) return false;
+      parts.push(...(Object.values(part) as unknown[]));
+    }
+    return true;
+  });
+}
+
 /** Any code point. fast-check's unit `'binary'` generates the same, but takes two seconds to start. */
 export const codePoint = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
 
@@ -101,7 +122,7 @@ const change: Arbitrary<Change> = fc.oneof(
 /** Each value is an example with up to four changes. */
 export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(), change), { maxLength: 4 });
-  return fc
+  const values = fc
     .tuple(fc.constantFrom(...examples), changes)
     .map(([example, edits]) =>
       edits.reduce<unknown>(
@@ -109,6 +130,7 @@ export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
         example,
       ),
     );
+  return readable(values);
 }
 
 /** JSON text of slightly changed examples, sometimes with syntax errors. */

@@ -12,6 +12,7 @@ import { createFakeServer, type Exchange, type FakeServerError } from '@mock-ser
 import { createExamples, type Examples, type MockServiceDraft } from '@mock-services/fake-server/examples';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readable } from '../../../../tools/lib/near.ts';
 import { failureOf } from '../support/failure.ts';
 
 const text = fc.string({ unit: 'grapheme' });
@@ -33,17 +34,21 @@ const serviceDraft: fc.Arbitrary<MockServiceDraft> = partly({
   config: partly({
     cors: partly({ allowedOrigins: fc.array(text), allowedHeaders: fc.array(text) }),
     upstreams: fc.array(fc.record({ name: text, url: fc.webUrl() })),
-    defaultResponseHeaders: fc.dictionary(text, fc.boolean()),
+    defaultResponseHeaders: readable(fc.dictionary(text, fc.boolean())),
   }),
 });
 const workspaceDraft = partly({ id, name: text, createdAt: timestamp });
-const message = { headers: fc.dictionary(text, text), body: fc.oneof(text, fc.jsonValue(), fc.uint8Array()) };
+const json = readable(fc.jsonValue());
+const message = {
+  headers: readable(fc.dictionary(text, text)),
+  body: fc.oneof(text, json, fc.uint8Array()),
+};
 const exchangeDraft: fc.Arbitrary<Exchange> = partly({
   id,
   timestamp,
   request: partly({ ...message, url: fc.webUrl(), method: fc.constantFrom('GET', 'PATCH') }),
   response: partly({ ...message, statusCode: fc.integer({ min: 100, max: 599 }), responseTimeMs: fc.nat() }),
-  metadata: partly({ scenarioId: id, note: fc.jsonValue() }),
+  metadata: partly({ scenarioId: id, note: json }),
 });
 const randomSeed = fc.integer();
 
