@@ -1,11 +1,11 @@
 /** Runs the program within this process or in its own, against fake servers on ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createFakeServer, type FakeServer, type Seed } from '@mock-services/fake-server/core';
+import { createFakeServer, type Exchange, type FakeServer, type Seed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { type ClientOptions, createClient, type MockServiceConfig } from '@mock-services/sdk';
 import { buildSync } from 'esbuild';
@@ -37,8 +37,6 @@ export async function run(args: readonly string[], options?: RunOptions): Promis
 function build(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-cli-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
-  // Other users run the program, too.
-  chmodSync(folder, 0o755);
   copyFileSync(at('packages/cli/package.json'), join(folder, 'package.json'));
   const outfile = join(folder, 'dist/bin.mjs');
   buildSync({
@@ -136,6 +134,27 @@ export async function inVirtualTime<Result>(act: () => Promise<Result>): Promise
     vi.useRealTimers();
   }
 }
+
+/** Fetches from the fake server. */
+type Fetch = FakeServer['fetch'];
+
+/** A fake server without a port. `run` runs the program in virtual time. `wrap` may change requests and responses. */
+export function virtualService(seed: Seed = {}, wrap: (fetch: Fetch) => Fetch = (fetch) => fetch) {
+  const fake = createFakeServer({ seed });
+  vi.stubGlobal('fetch', wrap(fake.fetch));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return {
+    fake,
+    run: (args: readonly string[], options?: RunOptions) =>
+      inVirtualTime(() => run(['--url', fake.baseUrl, ...args], options)),
+  };
+}
+
+/** A workspace with a log, as a seed. */
+export const logSeed = (...log: Exchange[]) => ({
+  workspaces: [{ id: idOf(1), name: 'Checkout' }],
+  activity: { [idOf(1)]: log },
+});
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mock-services-cli-'));
