@@ -16,7 +16,7 @@ test.each(packages)('tsconfig.json maps each entry point of %s to its source fil
     readonly compilerOptions: { readonly paths: Readonly<Record<string, readonly string[]>> };
   };
   const entries = Object.keys(exports).filter((key) => key !== './package.json');
-  const home = globSync(`${folder}/{src,program}/index.ts`, { cwd: root })[0]?.replace('index.ts', '') ?? '';
+  const home = globSync(`${folder}/{src,server}/index.ts`, { cwd: root })[0]?.replace('index.ts', '') ?? '';
   const expected = entries.map((key) => [
     key.replace('.', name),
     [`./${home}${key === '.' ? '' : `${key.slice(2)}/`}index.ts`],

@@ -1,0 +1,119 @@
+/** The boundaries between packages, and between their folders: a source imports only what the table allows. */
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { at, root } from '../../tools/lib/paths.ts';
+import { circlesIn, forbiddenIn, nameOf, readTable, rowOf } from './boundaries.ts';
+
+/**
+ * Each row has a package, a folder of its sources, and what they may import besides each other: entry points of packages
+ * (ours without `@mock-services/`), Node modules (`node:`), and folders or files of the same package (`./`, where `.` is
+ * the folder `src` itself and `./core/**` is `core` with all its folders). A file that is above or below the rest of its
+ * folder has a row of its own. `type:` allows only types, and `lazy:` only types and `import()`, for small bundles.
+ */
+const table = readTable(`
+sdk         .                         ./contract
+sdk         ./index.ts                . ./client ./contract
+sdk         ./contract                zod/mini zod/v4/core
+sdk         ./activity                . ./contract zod/mini
+sdk         ./client                  . ./contract ./activity/errors.ts ./activity/parse-activity.ts ky
+sdk         ./query                   . ./contract type:./client type:@tanstack/query-core
+fake-server .                         ./core/** ./msw
+fake-server ./core                    sdk/contract zod/mini type:./core/**
+fake-server ./core/time               sdk/contract ./core
+fake-server ./core/rows               sdk/contract sdk/activity zod/mini ./core ./core/time
+fake-server ./core/world              sdk/contract ./core ./core/time ./core/rows
+fake-server ./core/http               sdk/contract ./core ./core/time ./core/rows
+fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/http
+fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http
+fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/faults
+fake-server ./core/fixtures           sdk/contract sdk/activity zod/mini ./core ./core/time ./core/rows ./core/world ./core/http
+fake-server ./core/engine             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
+fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/world ./core/http ./core/engine
+fake-server ./core/server             sdk/contract ./core ./core/time ./core/http ./core/worlds ./core/server/admin
+fake-server ./core/server/admin       sdk/contract sdk/activity ./core ./core/time ./core/http ./core/engine type:./core/**
+fake-server ./core/unknown-options.ts ./core ./core/behavior
+fake-server ./core/fake-server.ts     ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal ./core/fixtures ./core/engine ./core/unknown-options.ts
+fake-server ./core/index.ts           ./core/**
+fake-server ./msw                     sdk/contract msw ./core/**
+fake-server ./browser                 sdk/contract type:msw lazy:msw/browser ./core/** ./msw ./panel
+fake-server ./panel                   sdk/contract lazy:sdk/activity ./core/errors.ts type:./core/** type:./remote
+fake-server ./node                    sdk/contract node: ./core/**
+fake-server ./node/command            sdk sdk/contract sdk/activity cli-kit node: ./core/** ./node ./demo
+fake-server ./node/bin.ts             cli-kit node: ./node/command
+fake-server ./workers                 sdk/contract ./core/**
+fake-server ./matchers                sdk/contract ./core/**
+fake-server ./runners                 type:sdk ./core/**
+fake-server ./vitest                  sdk sdk/contract vitest ./core/** ./matchers ./runners
+fake-server ./playwright              sdk sdk/contract sdk/activity @playwright/test ./core/** ./matchers ./runners
+fake-server ./remote                  sdk/contract sdk/activity ./core/**
+fake-server ./examples                sdk/contract sdk/activity ./core/**
+fake-server ./demo                    sdk/contract ./core/** ./examples
+conformance .                         sdk/contract sdk/activity
+conformance ./cases                   sdk/contract .
+conformance ./cases.ts                . ./cases
+conformance ./run.ts                  . ./cases.ts
+conformance ./index.ts                . ./cases.ts ./run.ts
+conformance ./command.ts              cli-kit node: . ./cases.ts ./run.ts
+conformance ./bin.ts                  cli-kit node: ./command.ts
+cli-kit     .                         sdk sdk/contract sdk/activity node: @commander-js/extra-typings jsonc-parser
+cli         .                         sdk sdk/contract sdk/activity cli-kit node: p-map zod/mini
+explorer    ./ui                      type:sdk react type:@tanstack/react-query
+explorer    ./route                   react ./ui
+explorer    ./exchange                type:sdk sdk/activity react ./ui ./route
+explorer    ./service                 sdk sdk/contract sdk/query react @tanstack/react-query ./ui ./route lazy:./demo ./server/marks.ts
+explorer    ./shell                   react ./ui ./route ./service
+explorer    ./lists                   sdk sdk/contract react @tanstack/react-query ./ui ./route ./service ./shell
+explorer    ./log                     type:sdk sdk/contract sdk/activity react @tanstack/react-query @tanstack/react-virtual ./ui ./route ./exchange ./service ./shell
+explorer    ./fake                    sdk/contract fake-server/remote type:fake-server/core react @tanstack/react-query ./ui ./route ./exchange ./service
+explorer    ./demo                    fake-server/core fake-server/demo fake-server/examples
+explorer    .                         react react-dom/client @tanstack/react-query ./ui ./route ./service ./shell ./lists ./log ./fake
+explorer    ./content-security.ts     type:vite
+explorer    ./server/marks.ts
+explorer    ./server/proxy            sdk/contract cli-kit node: ./server/marks.ts
+explorer    ./server                  node: ./server/marks.ts ./server/proxy ./content-security.ts
+explorer    ./server/command          lazy:sdk/contract cli-kit node: ./server ./server/marks.ts type:./server/proxy
+explorer    ./server/bin.ts           cli-kit ./server/command
+`);
+
+/** Imports that the table forbids, and why they are there. An import that is gone must leave this list. */
+const known: Readonly<Record<string, string>> = {
+  'sdk/client/authorization.ts → sdk/activity/credentials.ts': 'one list of the headers that are credentials',
+  'sdk/client/body.ts → sdk/activity/bytes.ts': 'bytes of another realm are recognized in one place',
+  'fake-server/core/fields.ts → fake-server/core/time/time.ts': 'options and seeds have durations',
+  'fake-server/core/option-checks.ts → fake-server/core/time/time.ts': 'options have durations',
+  'fake-server/node/command/input-files.ts → (computed)': 'the user names the file with scenarios',
+  'explorer/service/connection.ts → explorer/fake/detect.ts': 'a connection detects a fake server',
+  'explorer/ui/dialog.tsx → explorer/service/describe-error.ts': 'a dialog describes why its request failed',
+};
+
+const patterns = ['packages/{*/src,explorer/server}/**/*.{ts,tsx}', 'packages/explorer/content-security.ts'];
+const sources = globSync(patterns, { cwd: root });
+const forbiddenBy = (path: string) => forbiddenIn(table, path, readFileSync(at(path), 'utf8'));
+
+test.each([...table.values()])('$name imports only what the table allows', (row) => {
+  const own = sources.filter((path) => rowOf(table, nameOf(path)) === row);
+  const found = own.flatMap(forbiddenBy);
+  expect(found.filter((line) => !(line in known))).toEqual([]);
+  expect(own).not.toEqual([]);
+  const [path = ''] = own;
+  const deep = posix.relative(posix.dirname(path), 'packages/none/src/index.ts');
+  for (const from of ['@mock-services/explorer', '@mock-services/sdk/src/race.ts', deep]) {
+    const forms = [`import '${from}'`, `import type { a } from '${from}'`, `export * from '${from}'`];
+    forms.push(`void import('${from}')`, `type A = import('${from}').A`);
+    expect(forms.filter((form) => forbiddenIn(table, path, form).length === 0)).toEqual([]);
+  }
+});
+
+test('each source is in a folder of the table', () => {
+  expect(sources.filter((path) => rowOf(table, nameOf(path)) === undefined)).toEqual([]);
+});
+
+test('each known exception is still there', () => {
+  const forbidden = new Set(sources.flatMap(forbiddenBy));
+  expect(Object.keys(known).filter((line) => !forbidden.has(line))).toEqual([]);
+});
+
+test('there are no circles between folders', () => {
+  expect(circlesIn(table)).toEqual([]);
+});
