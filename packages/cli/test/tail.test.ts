@@ -28,23 +28,6 @@ describe('tail', () => {
     return { lines, errors, stop };
   }
 
-  test('tail prints one line per exchange, and new exchanges as they are recorded', async () => {
-    const { fake, run } = await serviceWith(seed('/old'));
-    const { lines, stop } = follow(run);
-    await expect.poll(() => lines.length).toBe(1);
-    fake.activity.record(idOf(1), {
-      timestamp: '2026-01-02T03:04:05.678Z',
-      request: { method: 'POST', hostname: 'shop.example', path: '/new?to=https://a.test/' },
-      response: { statusCode: 503, responseTimeMs: 12 },
-    });
-    await expect.poll(() => lines.length).toBe(2);
-    expect(lines[1]).toBe('2026-01-02 03:04:05  503  POST    shop.example/new?to=https://a.test/  12 ms');
-    fake.activity.record(idOf(1), { request: { hostname: '::1', port: 8443, path: 'orders' } });
-    await expect.poll(() => lines.length).toBe(3);
-    expect(lines[2]).toContain('  [::1]:8443/orders  ');
-    expect(await stop()).toMatchObject({ code: 130, stderr: '' });
-  });
-
   test('--method, --path, --status and --host filter the output; --json prints NDJSON', async () => {
     const { fake, run } = await serviceWith(seed());
     const wanted = {
@@ -92,7 +75,8 @@ describe('tail', () => {
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([id]);
   });
 
-  test.each([[], ['--json']])('tail redacts credentials unless they are requested %j', async (...args) => {
+  test.each(['tail', 'tail --json'])('%s redacts credentials unless they are requested', async (line) => {
+    const args = line.split(' ').slice(1);
     const headers = { authorization: 'Bearer hunter2' };
     const exchange = { request: { path: '/x?api_key=hunter2', headers } };
     const { run } = await serviceWith({ ...seed(), activity: { [idOf(1)]: [exchange] } });
