@@ -6,7 +6,7 @@ const orders = { title: 'Orders', config: config() };
 const done = { code: 0, stderr: '' };
 
 describe('diff and apply', () => {
-  test('only with --delete, diff and apply --dry-run list mock services that exist only on the service', async () => {
+  test('only with --delete, diff and apply --dry-run list what only the service has', async () => {
     const { run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     for (const args of [['diff'], ['apply', '--dry-run'], ['apply']]) {
       expect(await run([...args, fileWith({})])).toEqual({
@@ -200,7 +200,7 @@ describe('diff and apply', () => {
     ['nothing differs', { mockServices: [{ title: 'A' }, { title: 'B' }] }, undefined],
     ['the second create fails', {}, { operation: 'createMockService', status: 507, after: 1 }],
     ['a delete fails', { mockServices: [{ title: 'Old' }] }, { operation: 'deleteMockService', status: 507 }],
-  ])('with --json, exit codes and stderr are the same as without, if %s', async (_name, seed, fault) => {
+  ])('--json keeps exit codes and stderr, if %s', async (_name, seed, fault) => {
     const file = fileWith({ mockServices: [{ id: idOf(1), title: 'A' }, { title: 'B' }] });
     for (const command of ['diff', 'apply --dry-run', 'apply', 'apply --delete --yes']) {
       const [text, json] = await Promise.all(

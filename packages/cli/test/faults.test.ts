@@ -67,7 +67,7 @@ describe('creates', () => {
     ['a proxy responds with 502', { status: 502 }],
     ['a proxy responds with a page', { notJson: true }],
     ['no response arrives in time', { hang: true }],
-  ])('a create that took effect is not sent twice, even if %s', async (_name, ending) => {
+  ])('a create that took effect is not resent, even if %s', async (_name, ending) => {
     const { fake, run } = start({ title: 'Z' });
     fake.faults.add({ operation: 'createMockService', after: 1, times: 1, takesEffect: true, ...ending });
     const { code, stdout, stderr } = await run();
@@ -79,7 +79,7 @@ describe('creates', () => {
   test.each([
     ['the connection is reset', { reset: true }, 0],
     ['no response arrives in time', { hang: true }, 10_000],
-  ])('a create that takes effect shortly after %s is not sent again', async (_name, ending, endsAfter) => {
+  ])('a create is not resent if it takes effect after %s', async (_name, ending, endsAfter) => {
     const { fake, run } = start();
     fake.faults.add({
       operation: 'createMockService',
@@ -94,7 +94,7 @@ describe('creates', () => {
   });
 
   test.each([['a status that asks to wait', { status: 503, headers: { 'retry-after': '25' } }]])(
-    'Ctrl+C during a create that ends with %s stops the program without a pause',
+    'Ctrl+C stops the program without a pause if a create gets %s',
     async (_name, ending) => {
       const { fake, context, printed } = directService({});
       const stopping = new AbortController();
@@ -192,7 +192,7 @@ describe('retries', () => {
   test.each([
     ['a 503', { status: 503 }, [300, 600]],
     ['a 503 that asks for one second', { status: 503, headers: { 'retry-after': '1' } }, [1000, 1000]],
-  ])('the pauses before a create is sent again double after %s', async (_name, ending, expected) => {
+  ])('the pauses before a create is resent double after %s', async (_name, ending, expected) => {
     const { fake, run, listeners } = start();
     const sent: number[] = [];
     const match = () => sent.push(Date.now()) > 0;

@@ -56,7 +56,7 @@ test.each([
   ['dump -o=hunter2', 'Write -o <value> or --output=<value>, without an equals sign after -o.'],
   ['har W --validation off', 'Allowed choices are strict, warn.'],
   ['tail W --url URL --request-header a --request-header A:hunter2', 'names the header "A" twice.'],
-])('the arguments "%s" are rejected with a reason, and no secret is printed', async (line, expected) => {
+])('the program says why it rejects its arguments: %s', async (line, expected) => {
   const args = line.split(' ').filter((arg) => arg !== '');
   const { code, stdout, stderr } = await run(args.map((arg) => (arg === 'URL' ? 'http://127.0.0.1:1' : arg)));
   expect([code, stdout]).toEqual([2, '']);
@@ -98,7 +98,7 @@ test.each([
   ['har Checkout', 'listActivity', true],
   ['dump --activity Checkout', 'listActivity', true],
 ] as const)(
-  '%s fails if the response to %s differs, and names --validation if it has that: %s',
+  '%s rejects another response to %s, and names --validation: %s',
   async (command, operation, hasOption) => {
     const seed = { mockServices: [{ title: 'A' }], workspaces: [{ id: idOf(1), name: 'Checkout' }] };
     const { fake, run } = await serviceWith(seed);

@@ -56,7 +56,7 @@ test('the output is colored on a terminal that supports colors', async () => {
 });
 
 test.each(['list', 'get A', 'wait W', 'apply FILE --delete --yes', 'apply FILE --delete --yes, which fails'])(
-  'colored output differs only in its escape codes, and JSON has none: %s',
+  'colors only add escape codes, and none to JSON: %s',
   async (command) => {
     const [line = '', ...failures] = command.split(', ');
     const seed = {

@@ -15,7 +15,7 @@ function service(n: number, title: string, changes: object = {}): MockService {
 const plan = (entries: readonly Entry[], services: readonly MockService[], deletes = false) =>
   planOf(match(entries, services), services, { deletes });
 
-test('an entry means the mock service with its id in any letter case, or else with its title', () => {
+test('an entry means the mock service with its id in any letter case, or with its title', () => {
   const services = [service(1, 'Same'), service(2, 'Same'), service(3, 'Old'), service(4, 'Kept')];
   const entries = [
     { title: 'Same', id: idOf(2).toUpperCase() },
@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test('creates come first, then updates, both in the order of the file, and deletes come last', () => {
+test('creates come first, then updates, in the order of the file, and deletes come last', () => {
   const services = [service(1, 'Old'), service(2, 'A'), service(3, 'B'), service(4, 'Same')];
   const type = 'SOAP';
   const entries = [
@@ -138,7 +138,7 @@ test('upstreams of one name match by position; without a match, the first is use
   });
 });
 
-test('a mock service does not differ by the order of its keys, by its times, or by fields that the file omits', () => {
+test('a mock service does not differ by order of keys, times, or omitted fields', () => {
   const { cors, defaultResponseHeaders, upstreams } = config();
   const found = service(1, 'Orders', {
     owner: 'shop',
@@ -159,7 +159,7 @@ test.each([
   [idOf(0xab), idOf(0xab).toUpperCase(), false],
   [idOf(0xab).toUpperCase(), idOf(0xab), false],
   [idOf(0xab), idOf(1), true],
-])('the id "%s" of an entry has no effect if the service chose %s: %j', (id, chosen, expected) => {
+])('says whether the id "%s" has an effect', (id, chosen, expected) => {
   const entry = { title: 'A', ...(id !== '' && { id }) };
   const done = plan([entry], []).steps.map((step) => ({ ...step, id: chosen, altered: [] }));
   expect(unusedIdsText({ done, failed: [], notTried: [] }) !== undefined).toBe(expected);
@@ -187,7 +187,7 @@ function* edits(value: unknown, path: string): Generator<readonly [path: string,
   } else yield [path, typeof value === 'number' ? value + 1 : `${String(value)} `];
 }
 
-test('each change in a single place of a config is a difference, and an update contains it', () => {
+test('each change in one place of a config is a difference, and an update contains it', () => {
   const upstreams = ['a', 'b', 'c'].map((name) => ({ name, url: `https://${name}.example`, weight: 1 }));
   const whole = {
     cors: { allowedOrigins: ['*', 'a'], allowedMethods: ['GET', 'PUT'], allowedHeaders: ['x-a', 'x-b'] },
@@ -246,9 +246,9 @@ const otherJson: [string, string][] = [
 ];
 
 test.each([
-  ...sameJson.map((pair) => [...pair, 'equals'] as const),
-  ...otherJson.map((pair) => [...pair, 'differs from'] as const),
-])('the stored JSON %s and the JSON %s of the file: the first %s the second', (one, other, expected) => {
+  ...sameJson.map(([one, other]) => ({ one, other, verb: 'equals' })),
+  ...otherJson.map(([one, other]) => ({ one, other, verb: 'differs from' })),
+])('stored JSON $verb the JSON of the file, pair %$', ({ one, other, verb }) => {
   for (const [stored, wanted] of [
     [one, other],
     [other, one],
@@ -264,6 +264,11 @@ test.each([
         [{ title: 'A', config: configOf(wanted) }],
         [service(1, 'A', { config: configOf(stored) })],
       );
-      expect([place, unchanged]).toEqual([place, Number(expected === 'equals')]);
+      expect({ one, other, place, unchanged }).toEqual({
+        one,
+        other,
+        place,
+        unchanged: Number(verb === 'equals'),
+      });
     }
 });

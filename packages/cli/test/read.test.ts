@@ -4,7 +4,7 @@ import { idOf, serviceWith } from './support.ts';
 
 const done = { code: 0, stderr: '' };
 
-test('each column and field has its own value, and columns are as wide as their widest value', async () => {
+test('each column has its own value, and is as wide as its widest value', async () => {
   const workspace = { createdAt: '2026-01-02T00:00:00Z', expiresAt: '2026-01-05T00:00:00.5Z' };
   const { run } = await serviceWith({
     mockServices: [

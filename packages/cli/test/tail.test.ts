@@ -112,22 +112,25 @@ describe('tail', () => {
   test.each([
     ['tail', 'Waiting for matching exchanges … (Ctrl+C to stop)', 130],
     ['wait', 'Waiting for a matching exchange …', 0],
-  ])('%s finds a workspace by its name, and says on a terminal: %s', async (command, status, expected) => {
-    const { fake, run } = await serviceWith(seed());
-    const stopping = new AbortController();
-    const [lines, statuses]: string[][] = [[], []];
-    const ended = run([command, 'Checkout', '--status', '5xx'], {
-      stopped: stopping.signal,
-      status: (text) => statuses?.push(text),
-      onOut: (line) => lines?.push(line),
-    });
-    await expect.poll(() => statuses).toEqual([status]);
-    fake.activity.record(idOf(1), { response: { statusCode: 503 } });
-    await expect.poll(() => lines?.length).toBe(1);
-    stopping.abort('SIGINT');
-    expect(await ended).toMatchObject({ code: expected, stderr: '' });
-    expect(statuses).toEqual([status, '']);
-  });
+  ])(
+    '%s finds a workspace by its name, and says on a terminal that it waits',
+    async (command, status, expected) => {
+      const { fake, run } = await serviceWith(seed());
+      const stopping = new AbortController();
+      const [lines, statuses]: string[][] = [[], []];
+      const ended = run([command, 'Checkout', '--status', '5xx'], {
+        stopped: stopping.signal,
+        status: (text) => statuses?.push(text),
+        onOut: (line) => lines?.push(line),
+      });
+      await expect.poll(() => statuses).toEqual([status]);
+      fake.activity.record(idOf(1), { response: { statusCode: 503 } });
+      await expect.poll(() => lines?.length).toBe(1);
+      stopping.abort('SIGINT');
+      expect(await ended).toMatchObject({ code: expected, stderr: '' });
+      expect(statuses).toEqual([status, '']);
+    },
+  );
 
   test('tail continues when a stopped service is back, and prints no entry twice', async () => {
     const port = await freePort();

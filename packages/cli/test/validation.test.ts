@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { idOf, serviceWith } from './support.ts';
 
 const workspace = idOf(1);
-const reads = ['har', 'tail', 'dump --activity'].map((command) => `${command} ${workspace}`);
+const reads = ['har', 'tail', 'dump --activity'];
 
 const entry = (n: number, changes: object = {}) => ({
   id: idOf(n),
@@ -32,19 +32,20 @@ const incomplete = [
 async function serviceWithLog(log: readonly object[]) {
   const { fake, run } = await serviceWith({ workspaces: [{ id: workspace }] });
   fake.faults.add({ operation: 'listActivity', status: 200, body: { data: log } });
-  return (line: string) => {
+  return (line: string, ...options: readonly string[]) => {
+    const [name = '', ...rest] = line.split(' ');
     const stopping = new AbortController();
     const onOut = (text: string) => {
       if (line.startsWith('tail') && text.includes('orders/5')) stopping.abort('SIGINT');
     };
-    return run(line.split(' '), { stopped: stopping.signal, onOut });
+    return run([name, ...options, ...rest, workspace], { stopped: stopping.signal, onOut });
   };
 }
 
 test.each(reads)('%s ends with an error about the first difference', async (line) => {
   const run = await serviceWithLog(incomplete);
-  for (const more of ['', ' --validation strict']) {
-    const { code, stdout, stderr } = await run(line + more);
+  for (const more of [[], ['--validation', 'strict']]) {
+    const { code, stdout, stderr } = await run(line, ...more);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('data[0].');
     expect(stderr).toContain('--validation warn');
@@ -53,7 +54,7 @@ test.each(reads)('%s ends with an error about the first difference', async (line
 
 test.each(reads)('with warn, %s leaves out incomplete entries, and names them', async (line) => {
   const run = await serviceWithLog(incomplete);
-  const { code, stdout, stderr } = await run(`${line} --validation warn`);
+  const { code, stdout, stderr } = await run(line, '--validation', 'warn');
   const isTail = line.startsWith('tail');
   expect([code, stdout.match(/orders\/\d/g)]).toEqual([isTail ? 130 : 0, ['orders/1', 'orders/5']]);
   expect(stderr).toContain('listActivity: the response differs from the interface');
@@ -70,7 +71,7 @@ test.each(reads)('with warn, %s leaves out incomplete entries, and names them', 
 test.each(reads)('with warn, only har leaves out a body that is not Base64: %s', async (line) => {
   const broken = { ...entry(1).response, bodyBase64Encoded: '!canary' };
   const run = await serviceWithLog([entry(1, { response: broken }), entry(5)]);
-  const { stdout, stderr } = await run(`${line} --validation warn`);
+  const { stdout, stderr } = await run(line, '--validation', 'warn');
   const isHar = line.startsWith('har');
   expect(stdout.match(/orders\/\d/g)).toEqual(isHar ? ['orders/5'] : ['orders/1', 'orders/5']);
   expect(stderr.includes('Left out a log entry. The response body of entry ')).toBe(isHar);

@@ -106,7 +106,7 @@ describe('filters', () => {
     ['--request-header', 'location: https', false],
     ['--request-header', 'LOCATION', true],
     ['--response-header', 'location', false],
-  ])('%s %j compares the whole value: %s', async (option, header, isFound) => {
+  ])('%s %j: %s', async (option, header, isFound) => {
     const headers = { Location: 'https://a.test/x?y=1:2' };
     const { code } = await waitIn([{ request: { headers } }], option, header);
     expect(code).toBe(isFound ? 0 : 1);
@@ -134,7 +134,7 @@ describe('filters', () => {
     );
 
   test.each([...grid(accepted, true), ...grid(rejected, false)])(
-    '%s=%j is %s before a request is sent',
+    '%s=%j is %s',
     async (option, text, expected) => {
       // Otherwise, the first exchange would end the program.
       const never = option === '--path' ? '--method=NEVER' : '--path=/never';
