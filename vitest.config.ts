@@ -1,5 +1,5 @@
-/** `npm test` and editors use this configuration. */
+/** `npx vitest`, editors and `npm run test:all` run all tests of the sources. `npm test` sets the mode `quick`. */
 import { defineConfig } from 'vitest/config';
-import { maxWorkers, projects } from './vitest.workspace.ts';
+import { common, projects } from './vitest.workspace.ts';
 
-export default defineConfig({ test: { projects, maxWorkers } });
+export default defineConfig(({ mode }) => ({ test: { ...common, projects: projects(mode === 'quick') } }));

@@ -1,22 +1,33 @@
-/** `npm test` runs `projects`. `npm run test:checks` runs `checks`, which require a build. */
+/**
+ * The tests of the sources, which need no build, are `projects(false)`. `npm test` runs a part of them, `projects(true)`,
+ * which takes less than a minute. `npm run test:checks` runs `checks`, which need a build.
+ */
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
+import { DefaultReporter } from 'vitest/node';
 import { workerScripts } from './packages/fake-server/test/browser/worker-scripts.ts';
 import { chromiumPath, launchOptions } from './tools/lib/chromium.ts';
 
+const sdk = 'packages/sdk/test';
 const fake = 'packages/fake-server/test';
 
 /** Without Chromium, tests that need it are skipped locally but fail in CI. */
 const hasChromium = chromiumPath !== undefined || process.env['CI'] === 'true';
-// vitest loads this file once per project, but the warning must be printed only once.
-if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
-  process.env['WARNED_ABOUT_CHROMIUM'] = 'yes';
-  console.warn(
-    'Chromium was not found, so browser tests are SKIPPED. Install it (apt-get install chromium or npx playwright install chromium), or set CHROME_PATH.',
-  );
+
+/** Prints the failures and the totals, but no line for each file. */
+class QuietReporter extends DefaultReporter {
+  protected override printTestModule(): void {}
 }
+
+/** Options of a whole run. */
+export const common = {
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  reporters: [new QuietReporter()],
+  // What a test prints is shown only if the test fails.
+  silent: 'passed-only' as const,
+};
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -65,11 +76,7 @@ const panel = `${fake}/browser/panel.browser.test.ts`;
 
 const startFakeWith = (msw: 'msw' | 'msw2', test: ProjectTest, vite?: ViteUserConfig) =>
   inPage(
-    {
-      name: `fake: page, ${msw === 'msw' ? 'msw 3' : 'msw 2'}`,
-      include: [`${fake}/browser/*.browser.test.ts`],
-      ...test,
-    },
+    { include: [`${fake}/browser/*.browser.test.ts`], ...test },
     {
       ...vite,
       plugins: [workerScripts(msw)],
@@ -77,61 +84,81 @@ const startFakeWith = (msw: 'msw' | 'msw2', test: ProjectTest, vite?: ViteUserCo
     },
   );
 
-/** At least three workers, because most tests spend their time waiting. Of four or more processor cores, one stays free. */
-export const maxWorkers = Math.max(3, availableParallelism() - 1);
-
-export const projects: TestProjectInlineConfiguration[] = [
-  shared({
-    name: 'sdk',
-    include: ['packages/sdk/test/**/*.test.ts'],
-    maxConcurrency: 12,
-  }),
-  shared({
-    name: 'fake',
-    include: [
-      `${fake}/{admin,core,msw,node,server,storage,vitest,worlds}/**/*.test.ts`,
-      `${fake}/model.test.ts`,
-      `${fake}/browser/*.chromium.test.ts`,
-      `${fake}/behavior/{fetch,handler,msw3,serve,worlds}.test.ts`,
-    ],
-    provide: { server: 'serve' },
-    maxConcurrency: 200,
-  }),
-  shared({ name: 'conformance', include: ['packages/conformance/test/*.test.ts'], maxConcurrency: 200 }),
-  shared({ name: 'cli', include: ['packages/cli/test/*.test.ts'], maxConcurrency: 200 }),
-  shared({ name: 'cli-kit', include: ['packages/cli-kit/test/*.test.ts', 'checks/programs/*.test.ts'] }),
-  shared({ name: 'fake: msw 2', include: [`${fake}/behavior/msw2.test.ts`] }, mswVersion2),
-  project({ name: 'fake: dom', include: [`${fake}/dom/*.test.ts`] }),
-  project({ name: 'fake: dom, msw 2', include: [`${fake}/dom/*.test.ts`] }, mswVersion2),
-  shared({
-    name: 'fake: createHandler',
-    include: [`${fake}/{admin,server}/*.test.ts`],
-    // `python.test.ts` needs a port, and the project `fake` runs `handler.test.ts`.
-    exclude: ['**/python.test.ts', '**/handler.test.ts'],
-    provide: { server: 'createHandler' },
-  }),
-  ...inPage(
-    {
-      name: 'fake: service worker',
-      include: [`${fake}/behavior/worker.browser.test.ts`],
-    },
-    { plugins: [msw({ mode: 'worker-only' })] },
-  ),
-  ...startFakeWith('msw', {}),
-  // The version of MSW makes no difference to the panel, so `npm run test:long` tries it with version 2.
-  ...startFakeWith('msw2', { exclude: [panel] }, mswVersion2),
-  project({ name: 'explorer: server', include: ['packages/explorer/test/server/*.test.ts'] }),
-  ...(hasChromium
-    ? [
-        project({
-          name: 'explorer: page from its sources',
-          include: ['packages/explorer/test/journeys/everyday.test.ts'],
-        }),
-      ]
-    : []),
-  project({ name: 'examples', include: ['examples/recipes/{msw,proxy}/*.test.ts'] }),
-  project({ name: 'app', include: ['examples/app/test/*.test.tsx'], environment: 'jsdom' }),
+/** Tests that `npm test` leaves to `npm run test:all`, because they start many processes or ports, or take long. */
+const slow = [
+  '**/*.chromium.test.ts',
+  `${sdk}/{activity/to-curl,client/process,contract/many-issues,platform/*}.test.ts`,
+  `${fake}/core/{defaults,grease,old-engines}.test.ts`,
+  `${fake}/node/{hostile,hosts,kept-connections,limits,recipes}.test.ts`,
+  `${fake}/node/program/*.test.ts`,
+  `${fake}/{admin/python,server/remote,storage/world-file,vitest/api-error-report}.test.ts`,
 ];
+
+export function projects(isQuick: boolean): TestProjectInlineConfiguration[] {
+  const part: ProjectTest = isQuick ? { exclude: slow, env: { TEST_SHARE: '0.1' } } : {};
+  const everyday = [
+    shared({ ...part, name: 'sdk', include: [`${sdk}/**/*.test.ts`], maxConcurrency: 12 }),
+    shared({
+      ...part,
+      name: 'fake',
+      include: [
+        `${fake}/{admin,core,msw,node,server,storage,vitest,worlds}/**/*.test.ts`,
+        `${fake}/model.test.ts`,
+        `${fake}/browser/*.chromium.test.ts`,
+        `${fake}/behavior/{fetch,handler,msw3,serve,worlds}.test.ts`,
+      ],
+      provide: { server: 'serve' },
+      maxConcurrency: 200,
+    }),
+    project({ name: 'app', include: ['examples/app/test/*.test.tsx'], environment: 'jsdom' }),
+  ];
+  const file = isQuick ? 'everyday' : '*';
+  const satellites = shared({
+    name: 'programs',
+    include: [
+      `packages/{cli,cli-kit,conformance}/test/${file}.test.ts`,
+      `packages/explorer/test/server/${file}.test.ts`,
+      `checks/programs/${file}.test.ts`,
+    ],
+    maxConcurrency: 200,
+  });
+  if (isQuick) return [...everyday, satellites];
+  // vitest loads this file once per project, but the warning must be printed only once.
+  if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
+    process.env['WARNED_ABOUT_CHROMIUM'] = 'yes';
+    console.warn(
+      'Chromium was not found, so browser tests are SKIPPED. Install it (apt-get install chromium or npx playwright install chromium), or set CHROME_PATH.',
+    );
+  }
+  return [
+    ...everyday,
+    satellites,
+    shared({
+      name: 'fake: createHandler',
+      include: [`${fake}/{admin,server}/*.test.ts`],
+      // `python.test.ts` needs a port, and the project `fake` runs `handler.test.ts`.
+      exclude: ['**/python.test.ts', '**/handler.test.ts'],
+      provide: { server: 'createHandler' },
+    }),
+    project({
+      name: 'others',
+      include: [
+        `${fake}/dom/*.test.ts`,
+        'examples/recipes/{msw,proxy}/*.test.ts',
+        'checks/sources/*.test.ts',
+        ...(hasChromium ? ['packages/explorer/test/journeys/everyday.test.ts'] : []),
+      ],
+    }),
+    project({ name: 'msw 2', include: [`${fake}/{behavior/msw2,dom/*}.test.ts`] }, mswVersion2),
+    ...startFakeWith('msw', { name: 'page' }),
+    // The version of MSW makes no difference to the panel, so `npm run test:long` tries it with version 2.
+    ...startFakeWith('msw2', { name: 'page, msw 2', exclude: [panel] }, mswVersion2),
+    ...inPage(
+      { name: 'service worker', include: [`${fake}/behavior/worker.browser.test.ts`] },
+      { plugins: [msw({ mode: 'worker-only' })] },
+    ),
+  ];
+}
 
 /** Checks of the build, and tests that take a long time, have longer time limits. */
 const check = (test: ProjectTest) => project({ testTimeout: 240_000, hookTimeout: 240_000, ...test });
@@ -146,11 +173,12 @@ const environment = (test: ProjectTest) =>
   });
 
 export const checks: TestProjectInlineConfiguration[] = [
-  check({ name: 'sources', include: ['checks/sources/*.test.ts'] }),
-  check({ name: 'openapi', include: ['checks/openapi/*.test.ts'] }),
   check({
     name: 'packages',
-    include: ['checks/{packages,pages}/*.test.ts'],
+    include: [
+      'checks/{openapi,packages,pages}/*.test.ts',
+      `${fake}/{behavior/workerd,playwright/*,workers/*}.test.ts`,
+    ],
     globalSetup: ['checks/packages/setup.ts'],
   }),
   check({
@@ -160,18 +188,13 @@ export const checks: TestProjectInlineConfiguration[] = [
   }),
   environment({ name: 'environments', provide: { isGate: true } }),
   environment({ name: 'environments: nightly', provide: { isGate: false } }),
-  check({
-    name: 'fake: workerd',
-    include: [`${fake}/{behavior/workerd,workers/*}.test.ts`],
-  }),
-  check({ name: 'fake: Playwright', include: [`${fake}/playwright/*.test.ts`] }),
-  ...startFakeWith('msw2', { name: 'fake: panel, msw 2: long', include: [panel] }, mswVersion2),
+  ...startFakeWith('msw2', { name: 'panel, msw 2: long', include: [panel] }, mswVersion2),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
   // All test files share one Chromium browser.
   check({
-    name: 'explorer: page',
+    name: 'explorer',
     include: ['packages/explorer/test/journeys/*.test.ts'],
-    // `npm test` runs these journeys with the sources of the page.
+    // `npm run test:all` runs these journeys with the sources of the page.
     exclude: ['**/everyday.test.ts'],
     globalSetup: ['packages/explorer/test/support/setup.ts'],
     isolate: false,

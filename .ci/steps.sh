@@ -1,70 +1,72 @@
-# Shared functions of .ci/run and .ci/nightly. A script that sources this file prints
-# the failed tests and the test totals when it exits.
-export CI=true
+# Functions of .ci/run and .ci/nightly. A script that sources this file prints one line for each step, the whole output
+# of a step that failed, and at its end the totals of the tests.
+export CI=true NO_COLOR=1
 
-reports=$(mktemp -d)
-passed=0
+logs=$(mktemp -d)
 failed=()
+command -v timeout >/dev/null || timeout() { shift 2; "$@"; } # macOS has no `timeout`.
 
-# limited <command> [<argument>...]: ends a command after STEP_LIMIT seconds. GNU's `timeout` is missing on macOS, where
-# Perl's alarm ends the command, but not the programs that it started.
-limited() {
-  local seconds=${STEP_LIMIT:-900}
-  if command -v timeout >/dev/null; then timeout --kill-after=30 "$seconds" "$@"
-  else perl -e 'alarm shift; exec @ARGV' "$seconds" "$@"; fi
-}
-
-# step <name> <command> [<argument>...]: runs a command without standard input, and records whether it failed. A command
-# that hangs is ended, so that the other steps and the totals still follow.
+# step <name> <command> [<argument>...]: runs a command without standard input, for at most STEP_LIMIT seconds. If it
+# fails, the other steps still follow.
 step() {
   local name=$1 start=$SECONDS
   shift
-  printf '\n==> %s\n' "$name"
-  if limited "$@" </dev/null; then
-    passed=$((passed + 1))
-    printf '<== %s: passed in %s s\n' "$name" $((SECONDS - start))
+  if timeout --kill-after=30 "${STEP_LIMIT:-900}" "$@" </dev/null >"$logs/output" 2>&1; then
+    printf 'passed %5s s  %s\n' $((SECONDS - start)) "$name"
   else
-    printf '<== %s: FAILED after %s s\n' "$name" $((SECONDS - start))
+    cat "$logs/output"
+    printf 'FAILED %5s s  %s\n' $((SECONDS - start)) "$name"
     failed+=("$name")
   fi
 }
 
-# tests <name> <npm arguments>...: runs vitest as a step and adds its results to the totals.
+# tests <name> <npm arguments>...: runs vitest as a step, and adds its results to the totals.
 tests() {
   local name=$1
   shift
-  step "$name" "$@" -- --reporter=default --reporter=json --outputFile.json="$reports/${#failed[@]}-$SECONDS.json"
+  step "$name" "$@" -- --reporter=minimal --reporter=json --outputFile.json="$logs/$SECONDS-$RANDOM.json"
 }
 
-# After `npm ci`: adds the installed programs to PATH, and installs Chromium if it is missing. With USE_SYSTEM_NODE=1, npm
-# scripts use the system's Node (22.18 or newer) until the run ends, instead of the version that `npm ci` installs.
+# With USE_SYSTEM_NODE=1, npm scripts use the system's Node (22.18 or newer) until the run ends, instead of the version
+# that `npm ci` installs.
 prepare() {
   if [ ! -x node_modules/.bin/vitest ]; then echo 'The dependencies are not installed, so nothing can run.' >&2; exit 1; fi
   if [ "${USE_SYSTEM_NODE:-}" = 1 ]; then mv node_modules/.bin/node node_modules/.node-of-the-clone; fi
   export PATH="$PWD/node_modules/.bin:$PATH"
-  node --version
   if ! node -e "import('./tools/lib/chromium.ts').then((m) => process.exit(m.chromiumPath ? 0 : 1))"; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-      apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null
+      step 'Chromium' bash -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium'
     else
-      npx playwright install --with-deps chromium
+      step 'Chromium' npx playwright install --with-deps chromium
     fi
   fi
 }
+
+# A file that cannot be loaded fails without a failed test, and counts as one failure.
+totals="
+let [passed, failed, skipped] = [0, 0, 0];
+for (const name of fs.readdirSync(process.argv[1]).filter((name) => name.endsWith('.json'))) {
+  const report = JSON.parse(fs.readFileSync(path.join(process.argv[1], name), 'utf8'));
+  passed += report.numPassedTests;
+  skipped += report.numPendingTests + report.numTodoTests;
+  for (const { status, assertionResults } of report.testResults)
+    if (status === 'failed') failed += assertionResults.filter((test) => test.status === 'failed').length || 1;
+}
+console.log(passed + ' passed, ' + failed + ' failed, ' + skipped + ' skipped');"
 
 finish() {
   local status=$?
   trap - EXIT
   if [ -e node_modules/.node-of-the-clone ]; then mv node_modules/.node-of-the-clone node_modules/.bin/node; fi
   if [ ${#failed[@]} -gt 0 ]; then
-    printf '\nFAILED: %s' "${failed[@]}"
+    printf 'FAILED: %s\n' "${failed[@]}"
     status=1
   elif [ "$status" -ne 0 ]; then
-    printf '\nFAILED: the run stopped early with status %s' "$status"
+    printf 'FAILED: the run stopped early with status %s\n' "$status"
   fi
-  printf '\n%s steps passed, %s failed, in %s s. The tests of these steps:\n' "$passed" ${#failed[@]} "$SECONDS"
-  node .ci/totals.mjs "$reports" || echo '0 passed, 0 failed, 0 skipped'
-  rm -rf "$reports"
+  printf '%s s\n' "$SECONDS"
+  node -e "$totals" "$logs" || echo '0 passed, 0 failed, 0 skipped'
+  rm -rf "$logs"
   exit "$status"
 }
 trap finish EXIT

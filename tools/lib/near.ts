@@ -12,6 +12,16 @@ export const runs = (count: number) =>
     ? { numRuns: count }
     : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: Number(seconds) * 1000 };
 
+/** `npm test` sets it to 0.1, because models are the tests that take longest. */
+const share = Number(process.env['TEST_SHARE'] ?? 1);
+
+/** Parameters like those of `runs`, for a model: `npm test` checks a tenth of the inputs. */
+export const runsOfModel = (count: number) => runs(Math.ceil(count * share));
+
+/** Returns all items, or every tenth in `npm test`. */
+export const sampleOf = <Item>(items: readonly Item[]): Item[] =>
+  items.filter((_, index) => index % (1 / share) === 0);
+
 /**
  * If the property fails, the error shows the seed, the path and the smallest failing input.
  * @param examples - Inputs that failed before. They are tested first.

@@ -10,7 +10,7 @@ import { MemoryStorage } from './storage/memory-storage.ts';
 import { baseUrl, compare, seedOf, start, type Real } from './support/model-step.ts';
 import { anyLimits, steps } from './support/model-steps.ts';
 import { Model, type Limits, type Settings } from './support/model.ts';
-import { runs } from '../../../tools/lib/near.ts';
+import { runsOfModel } from '../../../tools/lib/near.ts';
 
 const anySettings: fc.Arbitrary<Pick<Settings, 'onExpiry'> & Limits> = fc
   .tuple(anyLimits, fc.constantFrom('keep', 'hide', 'gone'))
@@ -36,6 +36,6 @@ test.each<[string, () => WorldStorage]>([
       compare(model, real);
       fc.modelRun(() => ({ model, real }), commands);
     }),
-    runs(200),
+    runsOfModel(200),
   );
 });
