@@ -43,8 +43,8 @@ test('before delete asks, it lists what it will delete, in the order of the argu
 
 test.each([
   ['A', 'A'],
-  [idOf(10).toUpperCase(), 'A', idOf(10)],
-])('delete deletes once what several names mean, such as %s', async (...names) => {
+  ['A', idOf(10).toUpperCase(), idOf(10)],
+])('delete deletes once what several names mean: %s', async (...names) => {
   const mockServices = [
     { id: idOf(10), title: 'A' },
     { id: idOf(11), title: 'B' },

@@ -35,7 +35,7 @@ test.each([
   ['--workspaces', '$schema mockServices workspaces configurations'],
   ['--workspaces --activity W1', '$schema mockServices workspaces configurations activity'],
   ['--activity W1 W2', '$schema mockServices workspaces activity'],
-])('dump %s: %s', async (options, expected) => {
+])('dump %s writes its parts', async (options, expected) => {
   const workspaces = [1, 2, 3].map((n) => ({ id: idOf(n), name: `W${n}` }));
   const { run } = await serviceWith({ workspaces, activity: { [idOf(1)]: [{}], [idOf(3)]: [{}] } });
   const { stdout, stderr } = await run(['dump', ...options.split(' ').filter((text) => text !== '')]);

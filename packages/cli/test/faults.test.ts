@@ -93,8 +93,8 @@ describe('creates', () => {
     expect([(await run()).code, titlesOf(fake), posts(fake)]).toEqual([0, ['A', 'B', 'C'], 3]);
   });
 
-  test.each([['a status that asks to wait', { status: 503, headers: { 'retry-after': '25' } }]])(
-    'Ctrl+C stops the program without a pause if a create gets %s',
+  test.each([['a request to wait', { status: 503, headers: { 'retry-after': '25' } }]])(
+    'Ctrl+C ends the program without a pause if a create gets %s',
     async (_name, ending) => {
       const { fake, context, printed } = directService({});
       const stopping = new AbortController();

@@ -55,8 +55,8 @@ test('the output is colored on a terminal that supports colors', async () => {
   );
 });
 
-test.each(['list', 'get A', 'wait W', 'apply FILE --delete --yes', 'apply FILE --delete --yes, which fails'])(
-  'colors only add escape codes, and none to JSON: %s',
+test.each(['list', 'get A', 'wait W', 'apply FILE --delete --yes', 'apply FILE --delete --yes, fails'])(
+  'only escape codes are added, and none to JSON: %s',
   async (command) => {
     const [line = '', ...failures] = command.split(', ');
     const seed = {

@@ -15,7 +15,7 @@ function service(n: number, title: string, changes: object = {}): MockService {
 const plan = (entries: readonly Entry[], services: readonly MockService[], deletes = false) =>
   planOf(match(entries, services), services, { deletes });
 
-test('an entry means the mock service with its id in any letter case, or with its title', () => {
+test('an entry means the mock service with its id in any letter case, or its title', () => {
   const services = [service(1, 'Same'), service(2, 'Same'), service(3, 'Old'), service(4, 'Kept')];
   const entries = [
     { title: 'Same', id: idOf(2).toUpperCase() },
@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test('creates come first, then updates, in the order of the file, and deletes come last', () => {
+test('creates come first, then updates, in the order of the file, and deletes last', () => {
   const services = [service(1, 'Old'), service(2, 'A'), service(3, 'B'), service(4, 'Same')];
   const type = 'SOAP';
   const entries = [
