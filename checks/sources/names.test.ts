@@ -20,14 +20,6 @@ test('no file tells a reader to install or run a package without the scope @mock
   expect(files.filter((path) => unscoped.test(readFileSync(at(path), 'utf8')))).toEqual([]);
 });
 
-test('only the root package.json states the address of the repository', () => {
-  const { repository } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { repository: string };
-  const { host } = new URL(repository);
-  const isGenerated = (path: string) => /^packages\/[\w-]+\/package\.json$/.test(path);
-  const others = files.filter((path) => path !== 'package.json' && !isGenerated(path));
-  expect(others.filter((path) => readFileSync(at(path), 'utf8').includes(host))).toEqual([]);
-});
-
 test('the README states how many points the interface leaves open', () => {
   expect(readFileSync(at('README.md'), 'utf8')).toContain(`[${openPoints.length} points open]`);
 });

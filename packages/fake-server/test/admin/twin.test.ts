@@ -108,7 +108,7 @@ function expectedOf(twin: FakeServer, [path, body, act]: Same): unknown {
 }
 
 describe('an admin endpoint', () => {
-  test.each(same)('an admin endpoint does the same as its function: %s %j', async (...call) => {
+  test.each(same)('an admin endpoint does the same as its function: %s `%j`', async (...call) => {
     const { call: request, fake } = await startAdmin({}, changed());
     const twin = changed();
     const expected = expectedOf(twin, call);

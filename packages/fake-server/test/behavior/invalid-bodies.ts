@@ -74,7 +74,7 @@ export function invalidBodyBehavior(setup: Setup): void {
       'application/x-www-form-urlencoded',
       'application/jsonp',
       'application/+json',
-    ])('a body with the content type %s gets 415', async (contentType) => {
+    ])('a body with the content type `%s` gets 415', async (contentType) => {
       const call = await connect(setup, { seed });
       const response = await call('POST', mockServicePath, { body: input(), contentType });
       expect(problemOf(response, 415).detail).toContain('application/json');

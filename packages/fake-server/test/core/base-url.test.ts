@@ -13,7 +13,7 @@ describe('the base URL', () => {
     ['https://a.test/api//', 'https://a.test/api'],
     ['https://a.test/a b/ü', 'https://a.test/a%20b/%C3%BC'],
     ['http://[::1]:8080/api', 'http://[::1]:8080/api'],
-  ])('the base URL %s is normalized to %s', async (baseUrl, href) => {
+  ])('the base URL `%s` is normalized to %s', async (baseUrl, href) => {
     const fake = createFakeServer({ baseUrl });
     expect(fake.baseUrl).toBe(href);
     expect((await fake.fetch(href + workspacesPath)).status).toBe(200);

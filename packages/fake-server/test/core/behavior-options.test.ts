@@ -85,7 +85,7 @@ describe('createFakeServer', () => {
     { 404: 410, 422: 200 },
     [],
     'abc',
-  ])('the `errorStatuses` option rejects the value %j', (errorStatuses) => {
+  ])('the `errorStatuses` option rejects the value `%j`', (errorStatuses) => {
     const options = { errorStatuses } as unknown as FakeServerOptions;
     expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toMatch(
       /^The option errorStatuses must be an object from .*\b422\b.* to error statuses/,
@@ -102,7 +102,7 @@ describe('createFakeServer', () => {
     },
   );
 
-  test('a behavior option set to undefined uses its default', () => {
+  test('a behavior option set to `undefined` uses its default', () => {
     const options = { listOrder: undefined, onExpiry: undefined, grease: undefined };
     expect(everythingOf(fakeWith(options))).toEqual(everythingOf(fakeWith({})));
   });

@@ -38,7 +38,7 @@ describe('the clock', () => {
     ['2024-02-29T12:34:56.789999Z', '2024-02-29T12:34:56.789Z'],
     [1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
     [new Date('1969-12-31T23:59:59.999Z'), '1969-12-31T23:59:59.999Z'],
-  ])('with the `clock` option set to %s, the clock starts at %s', (clock, expected) => {
+  ])('with the `clock` option set to `%s`, the clock starts at %s', (clock, expected) => {
     const fake = createFakeServer({ seed: demoSeed(), clock });
     expect(fake.clock.now()).toBe(Date.parse(expected));
     expect(createdAt(fake)).toBe(expected);
@@ -61,7 +61,7 @@ describe('the clock', () => {
     [],
     true,
     1n,
-  ])('the `clock` option rejects the start time %s', (clock) => {
+  ])('the `clock` option rejects the start time `%s`', (clock) => {
     const options = { clock: clock as FakeServerOptions['clock'] };
     expect(() => createFakeServer(options)).toThrow(errorWith('invalid-option'));
   });
@@ -205,7 +205,7 @@ describe('a clock that follows a function', () => {
     ['an object without a prototype', Object.create(null)],
     ['a symbol', Symbol('odd')],
     ['undefined', undefined],
-  ])('requests fail while the clock function throws %s', (_, thrown) => {
+  ])('requests fail while the clock function throws `%s`', (_, thrown) => {
     let isBroken = false;
     const clock = (): number => {
       if (isBroken) throw thrown;

@@ -73,7 +73,7 @@ describe('copying values', () => {
     );
   });
 
-  test('dates, wrapper objects, undefined and `__proto__` have the same JSON when stored', () => {
+  test('dates, wrapper objects, `undefined` and `__proto__` have the same JSON when stored', () => {
     const note = {
       date: new Date(5),
       gone: undefined,

@@ -49,7 +49,7 @@ describe('an error', () => {
   );
 
   test.each([undefined, null, 'not-clean', new Error('not-clean'), { name: 'FakeServerError' }])(
-    'the type guard rejects a value that is not an error of this package: %s',
+    'the type guard rejects a value that is not an error of this package: `%s`',
     (value) => {
       expect(isFakeServerError(value)).toBe(false);
     },

@@ -85,7 +85,7 @@ describe('faults', () => {
   test.each([
     ['listWorkspace', 'Unknown operation "listWorkspace". Did you mean listWorkspaces?'],
     [undefined, 'Unknown operation nothing. The operations are '],
-  ])('`faults.remove` rejects the unknown operation %j', (unknown, message) => {
+  ])('`faults.remove` rejects the unknown operation `%j`', (unknown, message) => {
     const { faults } = fakeWithFaults({ status: 503 });
     const error = failureOf(() => faults.remove(unknown as 'listWorkspaces'), 'invalid-fault');
     expect(error.message).toContain(message);
@@ -144,7 +144,7 @@ describe('matcher functions of faults', () => {
       thrown,
       /Symbol|undefined|cannot be converted/,
     ]),
-  ])('an exception in a fault matcher is listed, but the request succeeds: %s', (_, thrown, shown) => {
+  ])('an exception in a fault matcher is listed, but the request succeeds: `%s`', (_, thrown, shown) => {
     const match = (): boolean => {
       throw thrown;
     };

@@ -66,7 +66,7 @@ describe('the error about an invalid fault', () => {
     ['listMockService', '"listMockService". Did you mean listMockServices?'],
     [['listWorkspaces', 'getMockServices'], '"getMockServices". Did you mean getMockService?'],
     [[], 'operation: expected a list with an operation, received array'],
-  ])('the error about the unknown operation %j suggests a similar one', (unknown, end) => {
+  ])('the error about the unknown operation `%j` suggests a similar one', (unknown, end) => {
     const { message } = errorOf({ operation: unknown, status: 500 });
     expect(message.slice(-end.length)).toBe(end);
   });

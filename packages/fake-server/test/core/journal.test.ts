@@ -549,7 +549,7 @@ describe('journal.waitFor', () => {
     [{}, 1000],
     [{ timeout: 0 }, 0],
     [{ timeout: '1.5s' }, 1500],
-  ])('`journal.waitFor` with the options %j rejects after %i ms', async (options, ms) => {
+  ])('`journal.waitFor` with the options `%j` rejects after %i ms', async (options, ms) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const settled = vi.fn<(error: unknown) => void>();

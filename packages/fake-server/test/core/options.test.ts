@@ -87,7 +87,7 @@ describe('the error about an invalid option', () => {
     [{ grease: { only: ['list-order', 'order'] } }, '"order"'],
     [{ grease: { only: [undefined] } }, 'nothing'],
     [{ grease: { except: 'list-order' } }, '"list-order"'],
-  ])('the error about an invalid option contains its name and value: %o', (options, shown) => {
+  ])('the error about an invalid option contains its name and value: `%o`', (options, shown) => {
     const { message } = failureOf(() => createFakeServer(options as FakeServerOptions), 'invalid-option');
     expect(message).toMatch(new RegExp(`^The option ${Object.keys(options as object)[0]}\\b`));
     expect(message).toContain(`; got ${shown}.`);

@@ -95,7 +95,7 @@ describe('a request without the required token', () => {
     [{}, missing],
     [{ authorization: 'Bearer canary' }, wrong],
     [{ authorization: 'token' }, wrong],
-  ])('a missing or wrong token gets 401, but is not a journal problem: headers %j', (headers, detail) => {
+  ])('a missing or wrong token gets 401, but is not a journal problem: headers `%j`', (headers, detail) => {
     const request = { method: 'GET', path: workspacesPath, headers };
     expect(responseTo(request, { requiredToken: 'token' })).toEqual({
       status: 401,

@@ -254,7 +254,7 @@ describe('observations that no option reproduces', () => {
     ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],
     ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this open point'],
   ])(
-    '`profileOptions` lists an observation of %s that no option reproduces: %o',
+    '`profileOptions` lists an observation of %s that no option reproduces: `%o`',
     (point, value, options, observed, reason) => {
       expect(profileOptions(profileOf({ [point]: value }))).toEqual({
         options,
@@ -433,7 +433,7 @@ describe('a fake server with a profile', () => {
     expect(fake.handle({ method: 'GET', path: `${mockServicesPath}/x` }).body).toBe('');
   });
 
-  test('explicit options override the profile, unless they are undefined', () => {
+  test('explicit options override the profile, unless they are `undefined`', () => {
     const given = { listOrder: 'insertion', errorBody: undefined } as const;
     const fake = withTwo(createFakeServer({ seed: {}, profile: reversed, ...given }));
     expect(titlesOf(fake)).toEqual(['first', 'second']);
@@ -456,7 +456,7 @@ describe('a fake server with a profile', () => {
       profileOf({ 'required-fields': { without: { type: '422' } } }),
       'observed["required-fields"].without.type: expected number, received string',
     ],
-  ])('the `profile` option rejects the value %j', (profile, problem) => {
+  ])('the `profile` option rejects the value `%j`', (profile, problem) => {
     const error = failureOf(() => createFakeServer({ profile: profile as Profile }), 'invalid-option');
     expect(error.issues).toMatchObject([
       {

@@ -148,7 +148,7 @@ describe('a request', () => {
   const reason =
     'TypeError: The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.';
   test.each<[string, unknown, unknown]>([
-    ['it is undefined', undefined, expect.any(String)],
+    ['it is `undefined`', undefined, expect.any(String)],
     ['it is null', null, expect.any(String)],
     ['it is empty', {}, reason],
     ['its method is missing', { path: '/' }, reason],

@@ -216,7 +216,7 @@ describe('a scenario that cannot be applied', () => {
     ],
     [{ a: { title: 'A' } }, 'scenarios["a"] must be a function, or an object with the function'],
     [{ a: { title: 5, apply: () => 1 } }, 'scenarios["a"].title must be a string; got 5.'],
-  ])('the scenarios %j are rejected', (given, message) => {
+  ])('the scenarios `%j` are rejected', (given, message) => {
     expect(() => defineScenarios(given as never)).toThrow(message);
     expect(failureOf(() => createFakeServer({ scenarios: given as never }))).toMatchObject({
       code: 'invalid-option',

@@ -100,7 +100,7 @@ describe('an exception in the fake server', () => {
     ['undefined', undefined],
     ['an object without prototype', Object.create(null)],
   ])(
-    'a fake server that throws %s responds with 500 and then serves the next request',
+    'a fake server that throws `%s` responds with 500 and then serves the next request',
     async (_, thrown: unknown) => {
       const running = await startWith(
         oddly(() => {

@@ -34,7 +34,7 @@ test.each([
   ['http://a.test,http://b.test', 'http://localhost:5173'],
   ['http://a.test http://b.test', 'http://localhost:5173'],
   [undefined, 'http://localhost:5173', 7],
-])('`corsOrigin` rejects %j and suggests %s', async (text, likely, other?: number) => {
+])('`corsOrigin` rejects `%j` and suggests %s', async (text, likely, other?: number) => {
   const start = started(['http://fine.test', text ?? other]);
   await expect(start).rejects.toThrow(errorWith('invalid-option'));
   await expect(start).rejects.toThrow(

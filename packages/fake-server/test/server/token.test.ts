@@ -14,7 +14,7 @@ const requiredToken = 'hunter2';
 const page = 'https://app.test';
 
 test.each([undefined, 'hunter', 'hunter22', 'Hunter2', ''])(
-  'a request with the token %s gets 401 and does not reach the fake server',
+  'a request with the token `%s` gets 401 and does not reach the fake server',
   async (token) => {
     const fake = createFakeServer({ seed: demoSeed() });
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
@@ -62,7 +62,7 @@ test('a preflight needs no token, and an allowed page can read the 401 response'
 });
 
 test.each([undefined, '', 'Bearer hunter2', 'hunter 2', 'hunter2\n'])(
-  'the `requiredToken` option rejects %j, which may come from an unset or badly copied secret',
+  'the `requiredToken` option rejects `%j`, which may come from an unset or badly copied secret',
   async (token) => {
     const options = { requiredToken: token } as { requiredToken: string };
     const started = Promise.resolve().then(() => startServer(options));

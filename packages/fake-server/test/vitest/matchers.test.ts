@@ -161,7 +161,7 @@ describe('toHaveReceived', () => {
       `The \`times\` option must be an integer of at least 0, not ${times}.`,
     ]),
   ])(
-    '`toHaveReceived` and `journal.expect` reject the fields %o with the options %o',
+    '`toHaveReceived` and `journal.expect` reject the fields `%o` with the options `%o`',
     async ([fields, options, message], { fake, client }) => {
       await client.workspaces.list();
       const given = [fields, options] as [RequestFields, TimesOption];

@@ -135,7 +135,7 @@ describe('the name of a world', () => {
     expect(worlds.names()).toEqual([]);
   });
 
-  test.each([undefined, null, 7, {}])('the world name %o in code is rejected, not converted', (name) => {
+  test.each([undefined, null, 7, {}])('the world name `%o` in code is rejected, not converted', (name) => {
     const worlds = startWorlds();
     expect(() => worlds.get(name as never)).toThrow(errorWith('world-name'));
     expect(worlds.names()).toEqual([]);

@@ -173,11 +173,15 @@ describe('findActivity', () => {
     ['a function', ({ response }) => response.statusCode === 503, () => false],
     ['several fields at once', { method: 'POST', status: '5xx' }, { method: 'POST', status: '2xx' }],
     [
-      'fields of the body that are undefined',
+      'fields of the body that are `undefined`',
       { body: { sku: 'A-1', quantity: undefined, address: { zip: undefined } } },
       { body: { sku: undefined, x: null } },
     ],
-    ['fields that are undefined', { method: undefined, body: undefined }, { method: undefined, status: 200 }],
+    [
+      'fields that are `undefined`',
+      { method: undefined, body: undefined },
+      { method: undefined, status: 200 },
+    ],
   ])('findActivity matches by %s', (_, matching, differing) => {
     expect([finds(matching), finds(differing)]).toEqual([true, false]);
   });

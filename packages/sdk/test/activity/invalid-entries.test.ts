@@ -48,7 +48,7 @@ const broken = [
 ] as const;
 
 test.each(broken)(
-  'an entry whose %j is %j makes every function name its id and path',
+  'an entry whose `%j` is `%j` makes every function name its id and path',
   async (keys, value, expected, received) => {
     const entries = await relaxed([anExchange(), withField(anExchange({ id: idOf(7) }), keys, value)]).list();
     const path = keys.join('.');
@@ -106,7 +106,7 @@ test('bodyOf and toCurl read a request whose response is null', async () => {
 });
 
 test.each([null, undefined, {}, { scenarioId: 7 }])(
-  'the metadata %j matches no scenarioId',
+  'the metadata `%j` matches no scenarioId',
   async (metadata) => {
     const entries = await relaxed([{ ...anExchange(), metadata }]).list();
     expect(findActivity(entries, { scenarioId: idOf(1) })).toEqual([]);

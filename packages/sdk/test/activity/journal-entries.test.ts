@@ -76,7 +76,7 @@ describe('a matcher for the journal', () => {
       [3],
     ],
     ['params by an asymmetric matcher', { params: pattern.objectContaining({ mockServiceId: lower }) }, [3]],
-    ['params that are undefined', { params: { mockServiceId: undefined } }, [1, 2, 3]],
+    ['params that are `undefined`', { params: { mockServiceId: undefined } }, [1, 2, 3]],
     ['no params', { params: {} }, [1, 2, 3]],
     ['params that only some entries have', { params: { workspaceId: pattern.any(String) } }, []],
     ['fields of any exchange', { method: 'post', body: { tags: ['a', /b/] } }, [2]],
@@ -154,7 +154,7 @@ describe('matchesActivity', () => {
   });
 
   test.each([[Promise.resolve(false)], ['yes'], [1], [[]]])(
-    'throws if the function returns %o rather than true or false',
+    'throws if the function returns `%o` rather than true or false',
     (result) => {
       const matches = matchesActivity(() => result as never);
       expect(() => matches(anExchange())).toThrow(/^The matcher function must return true or false, not /);

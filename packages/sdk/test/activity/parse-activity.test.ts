@@ -186,7 +186,7 @@ describe('parseActivity', () => {
       'shape',
     ],
   ])(
-    'throws a LogError that names the place without quoting the body %s',
+    'throws a LogError that names the place without quoting the body `%s`',
     async (body, path, expected, fault) => {
       const { error } = await outcomeOf(source(Buffer.from(body, 'latin1'), 7).chunks);
       expect(error).toMatchObject({ name: 'LogError', fault, entries: 0, issues: [{ path, expected }] });

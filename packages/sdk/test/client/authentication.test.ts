@@ -11,7 +11,7 @@ const requiring = (token: string, ok = emptyList) =>
   fetchOf(({ headers }) => (headers['authorization'] === `Bearer ${token}` ? ok.clone() : status(401)));
 
 describe('token', () => {
-  test('sends `token` as a bearer token, and no token if it is undefined', async () => {
+  test('sends `token` as a bearer token, and no token if it is `undefined`', async () => {
     const { fetch, sent } = fetchOf(emptyList);
     for (const token of ['abc', () => 'def', () => Promise.resolve('ghi'), () => undefined, undefined])
       await createClient({ baseUrl, fetch, token }).workspaces.list();
@@ -77,7 +77,7 @@ describe('headers', () => {
   test.each<[string, () => NonNullable<Parameters<typeof createClient>[0]['headers']>, object]>([
     ['an object', () => ({ 'X-Team': 'Blue' }), { 'x-team': 'Blue' }],
     [
-      'an object with an undefined value',
+      'an object with an `undefined` value',
       () => ({ 'x-team': undefined, 'x-b': 'undefined' }),
       { 'x-b': 'undefined' },
     ],

@@ -81,7 +81,7 @@ const cases: Case[] = [
   ['ApiError', 'with JSON', { status: 404, body: { why: 'ü' } }, () => errorOf(bodyOf(404, '{"why":"ü"}'))],
   ...['null', 'false', '0', '""', '[]'].map((json): Case => [
     'ApiError',
-    `with the JSON value ${json}`,
+    `with the JSON value \`${json}\``,
     { body: JSON.parse(json) as unknown, status: 500 },
     () => errorOf(bodyOf(500, json)),
   ]),
@@ -120,7 +120,7 @@ const cases: Case[] = [
   ]),
   ...[{ 'x y': 'z' }, { x: 7 }, [['x']], undefined, null, 'x: y'].map((given): Case => [
     'CallbackError',
-    `of the invalid headers ${JSON.stringify(given)}`,
+    `of the invalid headers \`${JSON.stringify(given)}\``,
     none,
     () => errorOf([hang], { headers: () => given as object as Headers }),
   ]),
@@ -152,7 +152,7 @@ test.each(cases)(
 );
 
 test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
-  'no guard recognizes %o',
+  'no guard recognizes `%o`',
   (other) => {
     const all = [sdk.isMockServicesError, ...Object.values(classes).map(([, guard]) => guard)];
     expect(all.map((guard) => guard(other))).not.toContain(true);

@@ -222,7 +222,7 @@ describe('a custom fetch', () => {
         return it;
       })(),
     ],
-  ])('fetch is called once and causes a CallbackError if it returns %s', async (_, response) => {
+  ])('fetch is called once and causes a CallbackError if it returns `%s`', async (_, response) => {
     const fetch = vi.fn(() => Promise.resolve(response as Response));
     const call = createClient({ baseUrl, fetch }).workspaces.list();
     const cause = expect.any(TypeError) as TypeError;

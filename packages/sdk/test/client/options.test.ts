@@ -61,7 +61,7 @@ test.each<Case>([
   ['fetch', [base.fetch], [{}, 'fetch']],
   ...observers.map((name): Case => [name, [ignore], [{}, 'x']]),
 ])(
-  'createClient accepts a valid, null or undefined %s and throws for other values',
+  'createClient accepts a valid, `null` or `undefined` %s and throws for other values',
   async (name, valid, invalid) => {
     const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(base.fetch as typeof fetch);
     for (const value of [...valid, null, undefined])
@@ -81,30 +81,33 @@ test.each<Case>([
   ['retryUnsafe', [true, false], ['yes', 1]],
   ['signal', [new AbortController().signal], [{}, 'x', new AbortController()]],
   ['maxEntryLength', [2 ** 40, Infinity], [-1, NaN, '5', false]],
-])('a call accepts a valid, null or undefined %s and rejects other values', async (name, valid, invalid) => {
-  const client = createClient(base);
-  for (const value of [...valid, null, undefined]) {
-    const options = { [name]: value };
-    await expect(client.workspaces.list(options)).resolves.toEqual([]);
-    await expect(client.activity.stream(workspaceId, options).next()).resolves.toMatchObject({
-      done: true,
-    });
-  }
-  for (const value of invalid) {
-    const options = { [name]: value };
-    for (const call of [
-      client.mockServices.create(anInput(), options),
-      client.mockServices.modify(mockServiceId, (it) => it, options),
-      client.mockServices.createTemporary(anInput(), options),
-      client.activity.stream(workspaceId, options).next(),
-    ]) {
-      const error = await failureOf(call);
-      expect(error).toBeInstanceOf(TypeError);
-      expect(error.message).toContain(`: \`${name}\``);
-      expect(error.stack).not.toMatch(/can.?ary/s);
+])(
+  'a call accepts a valid, `null` or `undefined` %s and rejects other values',
+  async (name, valid, invalid) => {
+    const client = createClient(base);
+    for (const value of [...valid, null, undefined]) {
+      const options = { [name]: value };
+      await expect(client.workspaces.list(options)).resolves.toEqual([]);
+      await expect(client.activity.stream(workspaceId, options).next()).resolves.toMatchObject({
+        done: true,
+      });
     }
-  }
-});
+    for (const value of invalid) {
+      const options = { [name]: value };
+      for (const call of [
+        client.mockServices.create(anInput(), options),
+        client.mockServices.modify(mockServiceId, (it) => it, options),
+        client.mockServices.createTemporary(anInput(), options),
+        client.activity.stream(workspaceId, options).next(),
+      ]) {
+        const error = await failureOf(call);
+        expect(error).toBeInstanceOf(TypeError);
+        expect(error.message).toContain(`: \`${name}\``);
+        expect(error.stack).not.toMatch(/can.?ary/s);
+      }
+    }
+  },
+);
 
 describe('an AbortSignal of another realm', () => {
   const foreign = () => Object.assign(new EventTarget(), { aborted: false, reason: 'foreign' });

@@ -68,7 +68,7 @@ test.each([
   ['null', undefined],
   ['{"data":7}', 7],
   ['7', undefined],
-])('without validation, the body %s is returned as %j', async (body, data) => {
+])('without validation, the body `%s` is returned as `%j`', async (body, data) => {
   const client = createClient({ baseUrl, validation: 'off', ...fetching(status(200, {}, body)) });
   await expect(client.workspaces.list()).resolves.toBe(data);
 });

@@ -92,7 +92,7 @@ describe('a misspelled name', () => {
     ['port', ['--port', 'ports', 'support'], 'ports'],
     ['', ['a'], undefined],
     ['x', [], undefined],
-  ])('%j among %j means %s', (given, names, meant) => {
+  ])('%j among `%j` means `%s`', (given, names, meant) => {
     expect(nearestName(given, names)).toBe(meant);
     expect(didYouMean(given, names)).toBe(meant === undefined ? '' : ` Did you mean ${meant}?`);
   });

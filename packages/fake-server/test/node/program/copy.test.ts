@@ -608,7 +608,10 @@ describe('data that the fake server rejects', () => {
 });
 
 describe('--data', () => {
-  test.each([[[]], [['--worlds']]])('a restart needs no network, and keeps all changes: %j', async (more) => {
+  test.each([
+    ['the fake server', []],
+    ['each world', ['--worlds']],
+  ])('after a restart without network, %s has kept all changes', async (_, more) => {
     const real = await realService();
     const data = await newPath('copy.db');
     const scenarios = await fileWith(

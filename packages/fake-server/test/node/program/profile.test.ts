@@ -28,12 +28,15 @@ test.each([
   ['hide', [], { expiredListed: false, activityStatus: null }, 3],
   ['hide', ['--on-expiry', 'keep'], { expiredListed: false, activityStatus: null }, 4],
   ['keep', ['--on-expiry', 'gone'], { expiredListed: true, activityStatus: 200 }, 3],
-])('an observed expiry (%s) applies unless --on-expiry overrides it: %j', async (_, args, expiry, count) => {
-  const path = await fileWith(JSON.stringify({ version: 1, observed: { expiry } }));
-  const { url } = await serveHere('--port', '0', '--profile', path, ...args);
-  const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown[] };
-  expect(data).toHaveLength(count);
-});
+])(
+  'an observed expiry (%s) applies unless --on-expiry overrides it: `%j`',
+  async (_, args, expiry, count) => {
+    const path = await fileWith(JSON.stringify({ version: 1, observed: { expiry } }));
+    const { url } = await serveHere('--port', '0', '--profile', path, ...args);
+    const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown[] };
+    expect(data).toHaveLength(count);
+  },
+);
 
 test('--profile applies to every world and lists what cannot be reproduced once', async () => {
   const program = await serveHere('--port', '0', '--worlds', '--profile', await fileWith(profile));
