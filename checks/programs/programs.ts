@@ -1,12 +1,9 @@
 /** The four programs, each with the arguments that the common tests need. */
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { serveExplorer } from '@mock-services/explorer';
 import type { Terminal } from '@mock-services/cli-kit';
 import { onTestFinished } from 'vitest';
@@ -15,6 +12,7 @@ import { main as cli } from '../../packages/cli/src/commands.ts';
 import { main as conformance } from '../../packages/conformance/src/command.ts';
 import { main as explorer } from '../../packages/explorer/server/command/main.ts';
 import { main as fake } from '../../packages/fake-server/src/node/command/main.ts';
+import { newFolder, start } from '../../packages/cli-kit/test/support.ts';
 import { recorder, type TerminalOptions } from '../../packages/cli-kit/test/terminal.ts';
 
 type Main = (args: readonly string[], terminal: Terminal) => Promise<number>;
@@ -95,33 +93,6 @@ export function launch(name: Name, args: readonly string[], redirection = '') {
   return start(programs[name].file, args, redirection);
 }
 
-/**
- * Runs a TypeScript file of this folder, or with an absolute path, in its own process.
- *
- * @param stdin - Whether stdin ends at once, or never.
- */
-export function start(
-  file: string,
-  args: readonly string[],
-  redirection = '',
-  stdin: 'empty' | 'open' = 'empty',
-) {
-  const path = resolve(at('packages/cli-kit/test'), file);
-  const command = [process.execPath, '--import', at('tools/sources.ts'), path, ...args];
-  const script = `exec "$0" "$@" ${redirection}`;
-  const child = spawn('bash', ['--norc', '-c', script, ...command], {
-    detached: true,
-  });
-  // Kills the programs that a pipe connects, too.
-  if (stdin === 'empty') child.stdin.end();
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
-  onTestFinished(() => void (isRunning() && process.kill(-Number(child.pid), 'SIGKILL')));
-  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
-    ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
-  );
-  return { child, ended };
-}
-
 /** Starts a service that responds to each request with an empty list, or never. */
 export async function serviceThat(responds: 'responds' | 'hangs' = 'responds') {
   const received: IncomingHttpHeaders[] = [];
@@ -139,16 +110,4 @@ export async function serviceThat(responds: 'responds' | 'hangs' = 'responds') {
     server.closeAllConnections();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, arrived };
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mock-services-program-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-export function fileWith(content: string | Uint8Array): string {
-  const path = join(newFolder(), 'file');
-  writeFileSync(path, content);
-  return path;
 }

@@ -7,11 +7,7 @@ const hosts = {
   '127.0.0.1': true,
   localhost: true,
   '[::1]': true,
-  'a.localhost': true,
-  '127.0.0.1.invalid': false,
-  '127.10.200.255': true,
   'no-localhost': false,
-  '10.127.0.0': false,
 };
 const proxies = [
   {},
@@ -33,7 +29,7 @@ const uses = [
 const exclusions = (host: string): readonly Environment[] => [
   {},
   ...['', '*', host, 'other.test'].map((NO_PROXY) => ({ NO_PROXY })),
-  ...['', '*', 'other.test'].flatMap((NO_PROXY) => ['', host].map((no_proxy) => ({ NO_PROXY, no_proxy }))),
+  ...['*', 'other.test'].flatMap((NO_PROXY) => ['', host].map((no_proxy) => ({ NO_PROXY, no_proxy }))),
 ];
 
 type Environment = Readonly<Record<string, string>>;
@@ -68,46 +64,17 @@ test.each(Object.keys(hosts))('the advice for requests to %s', (host) => {
 
 // A proxy on this machine showed what Node 24.21 does for each kind of entry.
 test.each<[string, string, boolean]>([
-  ['mocks.invalid', 'mocks.invalid', true],
-  ['mocks.invalid', 'MOCKS.Invalid', true],
-  ['mocks.invalid', 'mocks.invalid:443', true],
-  ['mocks.invalid', 'a.test,mocks.invalid', true],
   ['mocks.invalid', 'a.test, MOCKS.invalid:443', true],
-  ['mocks.invalid', 'a.test,  mocks.invalid ,b.test', true],
-  ['mocks.invalid', 'a.test\tmocks.invalid', true],
-  ['mocks.invalid', '*', true],
-  ['mocks.invalid', 'a.test *', false],
+  ['mocks.invalid', 'mocks.invalid:80', false],
+  ['mocks.invalid:8443', 'mocks.invalid:443', false],
+  ['mocks.invalid:8443', 'mocks.invalid', true],
   ['mocks.invalid', '.invalid', true],
   ['mocks.invalid', '*.invalid', true],
-  ['mocks.invalid', '*.invalid:443', true],
-  ['mocks.invalid', '*.invalid:8080', false],
-  ['mocks.invalid', 'mocks.invalid:80', false],
-  ['mocks.invalid', 'mocks.invalid:80,mocks.invalid:443', true],
-  ['mocks.invalid:8443', 'mocks.invalid:443', false],
-  ['mocks.invalid:8443', 'mocks.invalid:8443', true],
-  ['mocks.invalid:8443', 'mocks.invalid', true],
-  ['mocks.invalid:8443', '*:443', false],
-  ['a.mocks.invalid', '.invalid', true],
-  ['mocks.invalid', '.mocks.invalid', true],
-  ['mocks.invalid', '*.mocks.invalid', true],
   ['mocks.invalid', 'invalid', true],
-  ['mocks.invalid', 'other.invalid,invalid', true],
-  ['a.mocks.invalid', 'mocks.invalid', true],
-  ['mocks.invalid', 'mocks.invalid:0443', true],
-  ['mocks.invalid', '*ocks.invalid', false],
-  ['mocks.invalid', ' ,, ', false],
-  ['mocks.invalid.', ',', false],
   ['mocks.invalid', 'ocks.invalid', false],
-  ['mocks.invalid', 'mocks*.invalid', false],
-  ['mocks.invalid', 'mocks.invalid:443x', false],
-  ['mocks.invalid', 'mocks.invalid.test', false],
+  ['mocks.invalid', 'a.test *', false],
   ['http://mocks.invalid', 'mocks.invalid:80', true],
-  ['http://mocks.invalid', '*:80', false],
-  ['http://mocks.invalid', 'mocks.invalid:443', false],
-  ['http://mocks.invalid:443', 'mocks.invalid:80', false],
-  ['[2001:db8::1]', '[2001:db8::1]', true],
   ['[2001:db8::1]', '[2001:db8::1]:443', true],
-  ['[2001:db8::1]', '[2001:db8::2]', false],
 ])('NO_PROXY for %s: %j', (host, NO_PROXY, isExcluded) => {
   for (const name of ['NO_PROXY', 'no_proxy']) {
     const environment = { HTTP_PROXY: 'http://proxy.test', [name]: NO_PROXY };
@@ -118,9 +85,7 @@ test.each<[string, string, boolean]>([
 
 test.each([
   ['--use-env-proxy', true],
-  ['--use-env-proxy=true', true],
   ['--no-use-env-proxy', false],
-  ['--use-env', false],
 ])('the option %s of Node decides whether the proxy is used, wherever it is given', (option, isUsed) => {
   const url = 'https://mocks.invalid';
   const HTTPS_PROXY = 'http://proxy.test';

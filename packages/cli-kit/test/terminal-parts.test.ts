@@ -1,21 +1,15 @@
 /** How a program ends, asks, reports progress and reads stdin, apart from what it does. */
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { open } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
   ask,
   escaping,
   exitCodeOf,
   Failure,
-  readText,
   stopCode,
   untilStopped,
   withProgress,
 } from '@mock-services/cli-kit';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fileWith, names, programs } from '../../../checks/programs/programs.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recorder, unsafe, unsafeCharacters } from './terminal.ts';
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -27,7 +21,7 @@ describe('the exit code', () => {
   test.each([
     ['a number', () => Promise.resolve(1), 1, '', ''],
     ['a failure', () => Promise.reject(new Failure('No.')), 2, '', 'No.\n'],
-    ['a failure that is none', () => Promise.reject(new Failure('Help', 0)), 0, 'Help\n', ''],
+    ['a request for help', () => Promise.reject(new Failure('Help', 0)), 0, 'Help\n', ''],
     ['a failure with a code', () => Promise.reject(new Failure('No.', 1)), 1, '', 'No.\n'],
     ['a known error', () => Promise.reject(known), 2, '', 'A known failure.\n'],
   ] as const)('of %s', async (_, act, code, stdout, stderr) => {
@@ -43,18 +37,20 @@ describe('the exit code', () => {
     expect(printed.stderr).not.toMatch(unsafe);
   });
 
-  test.each(Object.entries(signals))('after %s is %i, whatever the error is', async (signal, expected) => {
-    const stopped = AbortSignal.abort(signal);
-    for (const error of [known, new TypeError('x'), new DOMException('x', 'AbortError')]) {
+  test.each(Object.entries(signals))(
+    'after %s is %i, unless a failure says why',
+    async (signal, expected) => {
+      const stopped = AbortSignal.abort(signal);
+      for (const error of [known, new DOMException('x', 'AbortError')]) {
+        const { terminal, printed } = recorder({ stopped });
+        const code = await exitCodeOf(terminal, () => Promise.reject(error), describeKnown);
+        expect([code, printed]).toEqual([expected, { stdout: '', stderr: 'Stopped.\n' }]);
+      }
       const { terminal, printed } = recorder({ stopped });
-      const code = await exitCodeOf(terminal, () => Promise.reject(error), describeKnown);
-      expect([code, printed]).toEqual([expected, { stdout: '', stderr: 'Stopped.\n' }]);
-    }
-    const { terminal, printed } = recorder({ stopped });
-    expect(await exitCodeOf(terminal, () => Promise.reject(new Failure('No.')))).toBe(2);
-    expect([stopCode(terminal), printed.stderr]).toEqual([expected, 'No.\n']);
-    expect(await exitCodeOf(terminal, () => Promise.resolve(0))).toBe(0);
-  });
+      expect(await exitCodeOf(terminal, () => Promise.reject(new Failure('No.')))).toBe(2);
+      expect([stopCode(terminal), printed.stderr]).toEqual([expected, 'No.\n']);
+    },
+  );
 
   test.each([
     ['SIGINT', 130],
@@ -81,20 +77,12 @@ describe('a question', () => {
     return [answer, String(output.read())];
   }
 
-  test.each(['y', 'Y', 'yes', 'YES', ' yes ', 'y\nn'])('%j means yes', async (text) => {
+  test.each(['y', ' YES '])('%j means yes', async (text) => {
     expect(await answered(`${text}\n`)).toEqual([true, 'Sure? [y/N] ']);
   });
 
-  test.each(['', 'n', 'no', 'yess', 'oh yes', 'ja', 'y y', '\ny'])('%j means no', async (text) => {
+  test.each(['', 'n', 'yess', 'oh yes'])('%j means no', async (text) => {
     expect(await answered(`${text}\n`)).toEqual([false, 'Sure? [y/N] ']);
-  });
-
-  test.each([
-    ['y', true],
-    ['yes', true],
-    ['n', false],
-  ])('%j counts without a line break, if the input ends', async (text, expected) => {
-    expect(await answered(text, 'Ctrl+D')).toEqual([expected, 'Sure? [y/N] ']);
   });
 
   test('Ctrl+D and Ctrl+C mean no, and end the line', async () => {
@@ -103,11 +91,9 @@ describe('a question', () => {
   });
 
   test('after Ctrl+C, a question is answered with no, even if "y" was typed', async () => {
-    for (const typed of ['', 'y\n']) {
-      const [input, output] = [new PassThrough(), new PassThrough()];
-      input.write(typed);
-      expect(await ask('Sure?', { input, output, signal: AbortSignal.abort('SIGINT') })).toBe(false);
-    }
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    input.write('y\n');
+    expect(await ask('Sure?', { input, output, signal: AbortSignal.abort('SIGINT') })).toBe(false);
   });
 });
 
@@ -138,8 +124,8 @@ describe('progress', () => {
     const shown: (readonly [at: number, text: string])[] = [];
     const { terminal } = recorder({ status: (text) => shown.push([Date.now() - start, text]) });
     const ended = withProgress(terminal, 'Reading', async (report) => {
-      for (const [at, done, total] of reports) globalThis.setTimeout(() => report(done, total), at);
-      await new Promise((resolve) => globalThis.setTimeout(resolve, ms));
+      for (const [at, done, total] of reports) setTimeout(() => report(done, total), at);
+      await new Promise((resolve) => setTimeout(resolve, ms));
       if (work === 'fails') throw new Failure('No.');
       return 'result';
     }).catch((error: unknown) => error);
@@ -162,82 +148,11 @@ describe('progress', () => {
       [100, 1, 1500],
       [1900, 2, 1500],
       [2150, 1000, 1500],
-      [2390, 1200, 1500],
     ];
-    expect(await shownDuring(2500, 'succeeds', reports)).toEqual([
+    expect(await shownDuring(2300, 'succeeds', reports)).toEqual([
       [2000, 'Reading … 2 of 1,500'],
       [2200, 'Reading … 1,000 of 1,500'],
-      [2400, 'Reading … 1,200 of 1,500'],
-      [2500, ''],
+      [2300, ''],
     ]);
-  });
-
-  test('needs no terminal', async () => {
-    const { terminal, printed } = recorder();
-    const act = (report: (done: number, total: number) => void) => {
-      report(1, 2);
-      return Promise.resolve(3);
-    };
-    expect([await withProgress(terminal, 'Reading', act), printed]).toEqual([3, { stdout: '', stderr: '' }]);
-  });
-});
-
-describe('Ctrl+C while a program waits for stdin', () => {
-  const inputs = [
-    ...names.map(
-      (name) => [name, [...programs[name].call('http://127.0.0.1:1'), '--token-file', '-']] as const,
-    ),
-    ['fake', ['--port', '0', '--seed', '-']],
-    ['fake', ['--port', '0', '--profile', '-']],
-    ['fake', ['--port', '0', '--seed', 'http://127.0.0.1:1', '--seed-token-file', '-']],
-    ['conformance', ['http://127.0.0.1:1', '--profile', '-', '--compare']],
-    ['cli', ['apply', '-', '--url', 'http://127.0.0.1:1']],
-    ['cli', ['diff', '-', '--url', 'http://127.0.0.1:1']],
-  ] as const;
-
-  test.each(inputs)('ends %s %j', async (name, args) => {
-    for (const [signal, expected] of Object.entries(signals)) {
-      const stopping = new AbortController();
-      let isWaiting = false;
-      const stdin = async () => {
-        isWaiting = true;
-        await once(stopping.signal, 'abort');
-        throw new Error('The stream was aborted.');
-      };
-      const { terminal, printed } = recorder({ stopped: stopping.signal });
-      const ended = programs[name].main(args, { ...terminal, stdin });
-      await vi.waitUntil(() => isWaiting);
-      await setImmediate();
-      stopping.abort(signal);
-      expect([signal, await ended, printed]).toEqual([
-        signal,
-        expected,
-        { stdout: '', stderr: 'Stopped.\n' },
-      ]);
-    }
-  });
-
-  test.each(['before', 'while'])('or reads a pipe whose writer goes on, ends the read: %s', async (when) => {
-    const path = `${fileWith('')}.pipe`;
-    execFileSync('bash', ['-c', 'mkfifo "$0"', path]);
-    const writer = await open(path, 'r+');
-    onTestFinished(() => writer.close());
-    const stopping = new AbortController();
-    const { terminal } = recorder({ stopped: stopping.signal });
-    if (when === 'before') stopping.abort('SIGINT');
-    const read = readText(terminal, path).catch((reason: unknown) => reason);
-    const writing = setInterval(() => void writer.write('{}'), 5);
-    onTestFinished(() => clearInterval(writing));
-    await setTimeout(50);
-    stopping.abort('SIGINT');
-    expect(await Promise.race([read, setTimeout(5000, 'goes on', { ref: false })])).toBe('SIGINT');
-  });
-
-  test('is told apart from a failure to read it', async () => {
-    const { terminal } = recorder();
-    const stdin = () => Promise.reject(Object.assign(new Error('x'), { code: 'EIO' }));
-    await expect(readText({ ...terminal, stdin }, '-')).rejects.toThrow(
-      new Failure('stdin: this file cannot be read (EIO).'),
-    );
   });
 });

@@ -2,7 +2,7 @@
 import { counted, jsonText, quoted, shown, shownLines } from '@mock-services/cli-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holds, readable } from '../../../tools/lib/near.ts';
+import { codePoint, holds, readable } from '../../../tools/lib/near.ts';
 import { escaped, unsafe } from './terminal.ts';
 
 /** Every character of Unicode, with the halves of surrogate pairs, in strings of 4,096 characters. */
@@ -23,20 +23,8 @@ test('exactly the characters that could control a terminal are escaped', () => {
   }
 });
 
-test('each character is escaped on its own, whatever is beside it', () => {
-  const characters = ['\r', '\n', '\t', '\u001b', '\u2028', '\u202e', 'a', '\\', '🍎'];
-  const each = (text: string) => Array.from(text, (one) => (unsafe.test(one) ? escaped(one) : one)).join('');
-  for (const one of characters)
-    for (const two of characters)
-      for (const three of characters) {
-        const text = one + two + three;
-        expect([text, shownLines(text)]).toEqual([text, each(text)]);
-        expect([text, shown(text)]).toEqual([text, each(text).replaceAll('\n', escaped('\n'))]);
-      }
-});
-
 test('JSON keeps its meaning and contains no unsafe character, for any text and value', async () => {
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+  const text = fc.oneof(fc.string({ unit: codePoint }), fc.string({ unit: 'grapheme' }));
   const value = readable(fc.oneof(text, fc.dictionary(text, text), fc.jsonValue()));
   await holds(value, (one) => {
     for (const indent of [undefined, 0, 2]) {
@@ -61,12 +49,8 @@ test('emoji, flags and text in any writing system stay readable', () => {
 });
 
 test.each([
-  [0, '0 items'],
   [1, '1 item'],
-  [2, '2 items'],
-  [999, '999 items'],
   [1000, '1,000 items'],
-  [1_234_567, '1,234,567 items'],
 ])('%i is counted as %s', (count, text) => {
   expect(counted(count, 'item')).toBe(text);
 });
