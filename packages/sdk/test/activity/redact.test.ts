@@ -362,7 +362,7 @@ describe('rules of redact', () => {
     );
 
   test('`headers` rules redact further headers', () => {
-    for (const headers of [['x-customer'], [/customer$/gi]]) {
+    for (const headers of [['x-customer'], ['X-CUSTOMER'], [/customer$/gi]]) {
       const { request, response } = canaries({ headers });
       expect(request.headers['X-Customer']).toBe('REDACTED');
       expect({ ...request, headers: { ...request.headers, 'X-Customer': '7' } }).toEqual(
@@ -384,14 +384,14 @@ describe('rules of redact', () => {
   });
 
   test('`query` rules redact further URL parameters', () => {
-    const { request } = canaries({ query: ['customer', 'customer name'] });
+    const { request } = canaries({ query: ['customer', 'CUSTOMER Name'] });
     expect(request.path).toBe('/a?Customer=REDACTED&page=1&customer+name=REDACTED&b%5Bcustomer%5D=9');
     expect(request.headers['referer']).toBe('/b?customer=REDACTED');
     expect(canaries({ query: [/^b\[/g] }).request.path).toMatch(/Customer=7.*b%5Bcustomer%5D=REDACTED$/);
   });
 
   test('`bodyFields` rules redact further fields of JSON, forms and multipart forms', () => {
-    for (const bodyFields of [['customer'], [/^customer$/gi]]) {
+    for (const bodyFields of [['customer'], ['cusTomer'], [/^customer$/gi]]) {
       const entry = canaries({ bodyFields });
       expect(bodyOf(entry, 'request').text()).toBe('customer=REDACTED&customer+name=8&a=1');
       expect(bodyOf(entry, 'response').json()).toEqual({
