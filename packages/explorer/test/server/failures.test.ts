@@ -1,6 +1,5 @@
 /** Tests of the explanations that the page receives if a request to the service fails. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../../../tools/lib/servers.ts';
 import { problemAt, serviceOf, socketServer, start } from '../support/program.ts';
 
 const list = '/configuration/workspaces';
@@ -18,17 +17,6 @@ const problemFor = async (service: string) => problemAt(await start({ service })
 const containing = (text: string) => expect.stringContaining(text) as string;
 
 describe('explanations of failed requests', () => {
-  test('the page learns that the service is not running', async () => {
-    const service = `http://127.0.0.1:${await freePort()}/api`;
-    expect(await problemFor(service)).toEqual({
-      type: 'about:blank',
-      status: 502,
-      title: 'The service is not running',
-      detail: `No program listens at ${service}. Start the service, or restart the explorer with the correct address:`,
-      command: `${npx} <service-url>`,
-    });
-  });
-
   test('the page learns that the host name of the service does not exist', async () => {
     expect(await problemFor('http://mocks.invalid')).toMatchObject({
       title: 'The host name of the service was not found',

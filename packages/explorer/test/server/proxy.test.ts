@@ -1,74 +1,23 @@
+/** Tests of the requests and responses that the program forwards. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { serve } from '@mock-services/fake-server/node';
-import { createClient } from '@mock-services/sdk';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   bodyOf,
   exchange,
+  okResponse,
   openWith,
   problemAt,
+  rawService,
   serviceOf,
   socketServer,
   start,
   until,
 } from '../support/program.ts';
 
-const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
-
-/** Starts a service that records the received bytes, and responds when the bytes match a pattern. */
-async function recorder(pattern = /\r\n\r\n$/, response = ok) {
-  let received = '';
-  const service = await socketServer((socket) => {
-    socket.on('data', (chunk: Buffer) => {
-      received += chunk.toString('latin1');
-      if (pattern.test(received)) socket.end(response);
-    });
-  });
-  return { service, received: () => received };
-}
-
-test('the program forwards a request without headers of the browser or connection', async () => {
-  const { service, received } = await recorder();
-  const running = await start({ service: `${service}/base/` });
-  const response = await exchange(
-    running,
-    'GET /api/configuration/workspaces?a=%20b&c HTTP/1.1',
-    `Host: 127.0.0.1:${running.port}`,
-    'Accept: application/json',
-    'X-Custom: one',
-    'x-custom: two',
-    `Origin: http://127.0.0.1:${running.port}`,
-    `Referer: ${running.url}?view=activity`,
-    'Cookie: other=1',
-    'Sec-Fetch-Site: same-origin',
-    'Sec-CH-UA: "Chromium"',
-    'X-Forwarded-For: 10.0.0.1',
-    'Keep-Alive: timeout=5',
-    'X-Hop: 1',
-    'TE: trailers',
-    'Proxy-Authorization: Basic c2VjcmV0',
-    'Upgrade: h2c',
-  );
-  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\n\{\}$/);
-  expect(received().split('\r\n')).toEqual([
-    'GET /base/configuration/workspaces?a=%20b&c HTTP/1.1',
-    `host: ${new URL(service).host}`,
-    'Accept: application/json',
-    'X-Custom: one',
-    'x-custom: two',
-    'X-Hop: 1',
-    'x-mock-services-explorer: 1',
-    'Connection: keep-alive',
-    '',
-    '',
-  ]);
-});
-
 test('the program does not forward headers that the Connection header names', async () => {
-  const { service, received } = await recorder();
+  const { service, received } = await rawService();
   const running = await start({ service });
   const socket = await openWith(
     running,
@@ -84,14 +33,14 @@ test('the program does not forward headers that the Connection header names', as
 
 test('the program forwards bodies in chunks and bodies with a Content-Length', async () => {
   for (const method of ['POST', 'DELETE']) {
-    const whole = await recorder(/\r\n\r\n.{5}$/s);
+    const whole = await rawService(/\r\n\r\n.{5}$/s);
     const first = await start({ service: whole.service });
     const head = [`${method} /api/x HTTP/1.1`, 'host: localhost', 'connection: close'];
     await until(await openWith(first, ...head, 'content-length: 5', '', 'a\0\xff\r'), /200 OK/);
     expect(whole.received()).toMatch(/\r\ncontent-length: 5\r\n/);
     expect(whole.received()).not.toContain('chunked');
 
-    const chunked = await recorder(/\r\n0\r\n\r\n$/);
+    const chunked = await rawService(/\r\n0\r\n\r\n$/);
     const second = await start({ service: chunked.service });
     const lines = [...head, 'transfer-encoding: chunked', '', '3', 'abc', '0', ''];
     await until(await openWith(second, ...lines), /200 OK/);
@@ -124,7 +73,7 @@ test('the program streams requests and responses', async () => {
 });
 
 test('the program removes response headers that would affect the page', async () => {
-  const { service } = await recorder(
+  const { service } = await rawService(
     undefined,
     [
       'HTTP/1.1 418 Short And Stout',
@@ -168,69 +117,33 @@ test('the program removes response headers that would affect the page', async ()
   expect(body).toBe('{}');
 });
 
-/** Starts a service that responds with the credentials of the request. */
-const mirror = () =>
-  serviceOf(({ headers }, outgoing) => outgoing.end(`${headers.authorization}, ${String(headers['x-key'])}`));
-
-const withCredentials = { headers: { authorization: 'Bearer of-the-page', 'x-key': 'page' } };
-
-test('the program forwards the credentials of the page if it has none of its own', async () => {
-  const { url } = await start({ service: await mirror() });
-  expect(await (await fetch(`${url}api/x`, withCredentials)).text()).toBe('Bearer of-the-page, page');
-});
-
-test("the program replaces the page's credentials with its own, which stay secret", async () => {
-  const headers = { authorization: 'Bearer of-the-program', 'x-key': 'program' };
-  const { url } = await start({ service: await mirror(), headers });
-  const response = await fetch(`${url}api/x`, withCredentials);
-  expect(await response.text()).toBe('Bearer of-the-program, program');
-  expect([...response.headers].flat().join()).not.toContain('program');
-  expect(await (await fetch(url)).text()).not.toContain('program');
-});
-
 test('the program sends the user name and password in the service URL, but hides them', async () => {
-  const service = await mirror();
+  const service = await serviceOf(({ headers }, outgoing) => outgoing.end(headers.authorization));
   const running = await start({ service: service.replace('//', '//me:p%40ss@') });
   expect(running.service).toBe(service);
-  expect(await (await fetch(`${running.url}api/x`)).text()).toMatch(`Basic ${btoa('me:p@ss')},`);
+  expect(await (await fetch(`${running.url}api/x`)).text()).toBe(`Basic ${btoa('me:p@ss')}`);
 });
 
-test.each([
-  { authorization: 'Bearer s3cret\nx: y' },
-  { 'x y': 's3cret' },
-  { authorization: 'Bearer s3cret…' },
-  { authorization: 'Bearer s3cret\x01' },
-  { 'x y': 's3cret\x7f' },
-  { Host: 's3cret' },
-])('the error about an invalid header does not show its value: %j', async (headers) => {
-  const service = 'https://mocks.test';
-  const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
-  expect(String(error)).not.toContain('s3cret');
-});
+test.each([{ authorization: 'Bearer s3cret\nx: y' }, { 'x y': 's3cret' }, { Host: 's3cret' }])(
+  'the error about an invalid header does not show its value: %j',
+  async (headers) => {
+    const service = 'https://mocks.test';
+    const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toMatch(/^TypeError: The header (authorization|x y|Host) /);
+    expect(String(error)).not.toContain('s3cret');
+  },
+);
 
 test.each([
   ['000 Nothing', 'Invalid status code: 0'],
-  ['099 Nothing', 'Invalid status code: 99'],
-  ['101 Switching Protocols', 'Invalid status code: 101'],
   ['200 a\x01b', 'Invalid character in statusMessage'],
-  ['200 a\x7fb', 'Invalid character in statusMessage'],
 ])('the page gets a 502 if the service sends the status line %j', async (line, reason) => {
-  const { service } = await recorder(undefined, ok.replace('200 OK', line));
+  const { service } = await rawService(undefined, okResponse.replace('200 OK', line));
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
     status: 502,
     title: 'The response of the service is invalid',
     detail: expect.stringContaining(reason) as string,
-  });
-});
-
-test('the page gets a 502 if the service tries to switch protocols', async () => {
-  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n';
-  const { service } = await recorder(undefined, upgrade);
-  expect(await problemAt(await start({ service }), '/x')).toMatchObject({
-    status: 502,
-    title: 'The response of the service is invalid',
   });
 });
 
@@ -293,20 +206,6 @@ test('a request body that is too large is rejected, with or without Content-Leng
   expect(largest.status).toBe(200);
 });
 
-test('the SDK client works through the program', async () => {
-  const fake = createFakeServer({ baseUrl: 'https://mocks.test/api' });
-  const served = await serve(fake);
-  onTestFinished(() => served.close());
-  const { url } = await start({ service: served.url });
-  const client = createClient({ baseUrl: `${url}api` });
-  const { type, title, config } = fake.mockServices.add({ title: 'Orders' });
-  const { id } = await client.mockServices.create({ type, title: 'Made through it', config });
-  expect((await client.mockServices.get(id)).title).toBe('Made through it');
-  await client.mockServices.update(id, { type, title, config });
-  await client.mockServices.delete(id);
-  await expect(client.mockServices.get(id)).rejects.toMatchObject({ name: 'ApiError', status: 404 });
-});
-
 test('a path that a service might resolve outside the base URL is rejected', async () => {
   const paths: string[] = [];
   const service = await serviceOf((incoming, outgoing) => {
@@ -324,26 +223,13 @@ test('a path that a service might resolve outside the base URL is rejected', asy
     '',
     '?x',
     '/..',
-    '/../x',
-    '/a/../../x',
     '/%2e%2e/x',
-    '/%2E./x',
     '/..%2fx',
     '/..\\x',
     '/%',
-    '/.',
-    '/..#/x',
     '/..;x=y/',
-    '/a/..;/..;/x',
-    '/..%3b/x',
-    '/..%23/x',
-    '/..%3f/x',
     '/..%00/x',
-    '/.%09./x',
-    '/..%20/x',
     '/%252e%252e/x',
-    '/..%25252fx',
-    '/a#',
     '/a?b#/../c',
   ]) {
     expect([path, await statusOf(path)]).toEqual([path, 400]);

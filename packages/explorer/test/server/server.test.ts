@@ -1,6 +1,6 @@
 /** Tests which requests the program accepts, and which files the program serves. */
 import { describe, expect, test } from 'vitest';
-import { exchange, html, serviceOf, start } from '../support/program.ts';
+import { exchange, serviceOf, start } from '../support/program.ts';
 
 const path = '/api/configuration/workspaces';
 
@@ -88,26 +88,6 @@ describe('requests for the service', () => {
     expect(await exchange(running, head, 'host: localhost')).toMatch(/^HTTP\/1\.1 404 /);
     expect(calls()).toBe(0);
   });
-});
-
-test('without a service, the page is unchanged and requests below /api get 404', async () => {
-  const { url, service } = await start();
-  expect(service).toBeUndefined();
-  const page = await fetch(`${url}?view=activity`);
-  expect(await page.text()).toBe(html);
-  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect((await fetch(`${url}api/configuration/workspaces`)).status).toBe(404);
-});
-
-test('the page has the service URL without credentials, and a Content-Security-Policy', async () => {
-  const { url } = await start({ service: 'https://me:secret@mocks.test/a&b/"/' });
-  const page = await fetch(url);
-  expect(await page.text()).toBe(
-    html.replace('<head>', '<head><meta name="service" content="https://mocks.test/a&amp;b/%22">'),
-  );
-  expect(page.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  );
 });
 
 test('the program serves each file with a content type and security headers', async () => {

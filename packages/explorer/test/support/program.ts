@@ -47,6 +47,20 @@ export async function socketServer(onConnection: (socket: Socket) => void): Prom
   return `http://127.0.0.1:${await listenOn(server)}`;
 }
 
+export const okResponse = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+/** Starts a service that records the received bytes, and responds when the bytes match a pattern. */
+export async function rawService(pattern = /\r\n\r\n$/, response = okResponse) {
+  let received = '';
+  const service = await socketServer((socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      if (pattern.test(received)) socket.end(response);
+    });
+  });
+  return { service, received: () => received };
+}
+
 /** Listens on a free port until the end of the current test. */
 export async function listenOn(server: Server | ReturnType<typeof createSocketServer>): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
