@@ -229,7 +229,7 @@ test.each([
   'packages/conformance/src/bin.ts',
   'packages/explorer/dev.ts',
   'packages/fake-server/src/node/bin.ts',
-])('in a clone, the help of %s names the npm script that starts it', async (file) => {
+])('the help of %s names its npm script', async (file) => {
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };

@@ -75,7 +75,7 @@ test('an option that takes no value rejects one without printing it', async () =
   expect(await parsed('-hunter2')).toBe(rejected('-h takes no value.'));
 });
 
-test('an argument that is not expected is not printed, and a negative number is no option', async () => {
+test('an unexpected argument is not printed, and a negative number is no option', async () => {
   for (const arg of ['hunter2', '-5', '-'])
     expect(await parsed('file', arg)).toBe(rejected('Too many arguments. Expected 1.'));
   expect(await parsed('-5')).toEqual({ args: ['-5'] });

@@ -61,7 +61,7 @@ test.skipIf(process.getuid?.() !== 0)('a replaced file keeps its owner (needs ro
   expect([uid, gid, readFileSync(path, 'utf8')]).toEqual([nobody, nobody, 'new\n']);
 });
 
-test('a link is followed to a file that does not exist yet, through a folder that is a link', async () => {
+test('links are followed to a new file, through a folder that is a link', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'a'));
   for (const name of ['inner', 'deep']) mkdirSync(join(folder, 'b', name), { recursive: true });

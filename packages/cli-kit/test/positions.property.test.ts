@@ -67,7 +67,7 @@ function printed(root: unknown, choices: readonly number[]) {
 const fileOf = (text: string): JsonFile => ({ name: 'file', text, value: JSON.parse(text) });
 const choices = fc.array(fc.nat(50), { minLength: 1, maxLength: 9 });
 
-test('each value of a file has its line and column, and what is missing that of its nearest parent', async () => {
+test('each value has its line and column, a missing one that of its nearest parent', async () => {
   await holds(fc.tuple(value, choices), ([root, spaces]) => {
     const { text, places } = printed(root, spaces);
     const file = fileOf(text);

@@ -30,7 +30,7 @@ test('a reader of stdout that has ended is no failure', async () => {
 });
 
 test.skipIf(!existsSync('/dev/full'))(
-  'output that cannot be written is reported once, and the exit code is 2 (needs /dev/full)',
+  'output that cannot be written is reported once, with code 2 (needs /dev/full)',
   async () => {
     const { stderr, ...others } = await small([1, ...many], '> /dev/full').ended;
     const message = 'stdout cannot be written (ENOSPC).\n';

@@ -86,7 +86,7 @@ test.each<[string, string, boolean]>([
 test.each([
   ['--use-env-proxy', true],
   ['--no-use-env-proxy', false],
-])('the option %s of Node decides whether the proxy is used, wherever it is given', (option, isUsed) => {
+])('the option %s decides about the proxy, wherever it is given', (option, isUsed) => {
   const url = 'https://mocks.invalid';
   const HTTPS_PROXY = 'http://proxy.test';
   const expected = isUsed

@@ -63,7 +63,7 @@ test.each([
   expect(text).not.toMatch(/`|hunter2|\n/);
 });
 
-test('values are replaced in the reason and in the advice, but not in the lines of the caller', async () => {
+test('values of variables are replaced, but not in the lines of the caller', async () => {
   const error = await errorFor(() => Promise.reject(new TypeError('fetch failed')));
   const used = { ...proxy, NODE_USE_ENV_PROXY: '1' };
   const withNames = (text: string) => text.replaceAll('mocks.test', '${HOST}');
@@ -76,7 +76,7 @@ test('values are replaced in the reason and in the advice, but not in the lines 
   expect(text.match(/mocks\.test/g)).toHaveLength(1);
 });
 
-test('a failure without a response adds the advice about a proxy, after what the caller adds', async () => {
+test('a failure without a response ends with the advice about a proxy', async () => {
   const error = await errorFor(() => Promise.reject(new TypeError('fetch failed')));
   const [reason, ...lines] = serviceFailureText(error, words, proxy, ['one', 'two']).split('\n');
   expect(reason).toContain('mocks.test');
@@ -95,7 +95,7 @@ test.each(['timeout', 'totalTimeout'])(
   },
 );
 
-test('a page in place of JSON names the option of the base URL, and no text controls the terminal', async () => {
+test('a page instead of JSON names the option of the base URL, in safe characters', async () => {
   const page = await errorFor(() =>
     Promise.resolve(new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })),
   );

@@ -175,7 +175,7 @@ test.each([
     ['https://mocks.test/?key=s3cret'],
     'The service URL must be an absolute http or https URL without query and fragment',
   ],
-])('the program exits with 2 and a reason for the invalid arguments %j', async (args, reason) => {
+])('the arguments %j are rejected with a reason', async (args, reason) => {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(reason);

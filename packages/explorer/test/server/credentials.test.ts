@@ -61,20 +61,17 @@ test('the program sends the entered token to the service until the user replaces
 });
 
 test.each([
-  ['a token that the program was started with', own, 'Bearer of-the-program'],
+  ['the token of the program', own, 'Bearer of-the-program'],
   ['no token', undefined, undefined],
-] as const)(
-  'the program sends the entered token instead of %s until the user removes it',
-  async (_, headers, before) => {
-    const { running, received, call } = await guarded(headers);
-    expect((await call()).isEntered).toBe(false);
-    await post(running, { token });
-    expect((await call()).isEntered).toBe(true);
-    expect(await post(running, { token: '' })).toMatch(/^HTTP\/1\.1 204 /);
-    expect((await call()).isEntered).toBe(false);
-    expect(received).toEqual([before, `Bearer ${token}`, before]);
-  },
-);
+] as const)('the entered token replaces %s until it is removed', async (_, headers, before) => {
+  const { running, received, call } = await guarded(headers);
+  expect((await call()).isEntered).toBe(false);
+  await post(running, { token });
+  expect((await call()).isEntered).toBe(true);
+  expect(await post(running, { token: '' })).toMatch(/^HTTP\/1\.1 204 /);
+  expect((await call()).isEntered).toBe(false);
+  expect(received).toEqual([before, `Bearer ${token}`, before]);
+});
 
 test('an entered token leaves the other headers from the arguments unchanged', async () => {
   let key: unknown;
@@ -100,24 +97,21 @@ describe('rejected requests to set a token', () => {
     ['415', 'content-type: application/x-www-form-urlencoded'],
     ['415', 'content-type: application/jsonp'],
     ['415', 'content-type: '],
-  ])('a request to set a token gets %s if it has the header “%s”', async (status, header) => {
+  ])('the status is %s with the header “%s”', async (status, header) => {
     const { running, received, call } = await guarded();
     expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     await call();
     expect(received).toEqual([undefined]);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])(
-    'a request to set a token gets 405 if its method is %s',
-    async (method) => {
-      const { running } = await guarded();
-      const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
-      expect(response).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*access-control)/);
-    },
-  );
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('the status is 405 for the method %s', async (method) => {
+    const { running } = await guarded();
+    const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
+    expect(response).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*access-control)/);
+  });
 
   test.each(['', '{', 'null', '7', '"x"', '{}', '{"token":7}', '{"token":null}'])(
-    'a request to set a token gets 400 if its body is %j',
+    'the status is 400 for the body %j',
     async (body) => {
       const { running } = await guarded();
       expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body contains no token/);
@@ -125,7 +119,7 @@ describe('rejected requests to set a token', () => {
   );
 
   test.each(['s3cret and more', 's3cret\r\nx: y', 's3cret\0', 's3cret\u007f', 's3cret\u20ac', ' ', '\t'])(
-    'a request to set the invalid token %j gets 400 without showing the token',
+    'the status is 400 for the token %j, which is not shown',
     async (wrong) => {
       const { running, received, call } = await guarded();
       await post(running, { token });
@@ -137,7 +131,7 @@ describe('rejected requests to set a token', () => {
     },
   );
 
-  test('a request to set a token gets 413 if its body is longer than 8 KiB', async () => {
+  test('the status is 413 for a body longer than 8 KiB', async () => {
     const { running, received, call } = await guarded();
     const body = JSON.stringify({ token: 'x'.repeat(8 * 1024 + 1 - '{"token":""}'.length) });
     expect(await post(running, body)).toMatch(/^HTTP\/1\.1 413 [\s\S]*at most 8 KiB/);

@@ -103,7 +103,7 @@ describe('explanations of failed requests', () => {
     ['https://me:secret@login.test/', 'redirects to another page', undefined],
     ['http://[', 'redirects to another page', undefined],
     ['data:,secret', 'redirects to another page', undefined],
-  ])('the page learns that the service redirects to %s', async (location, title, command) => {
+  ])('a redirect leads to %s', async (location, title, command) => {
     const service = await serviceWith(
       `HTTP/1.1 302 Found\r\nLocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
     );

@@ -69,23 +69,20 @@ async function addressIn(stdout: Readable): Promise<string> {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 0],
-] as const)(
-  'the program runs until it receives %s, ends open requests, and exits with %i',
-  async (signal, code) => {
-    const service = await serviceOf((incoming, outgoing) => {
-      if (incoming.url === '/token') outgoing.end(incoming.headers.authorization);
-      else outgoing.writeHead(200).write('never ends');
-    });
-    const { url, stop } = await launch([service], { MOCK_SERVICES_TOKEN: 'from-the-environment' });
-    expect(await (await fetch(url)).text()).toBe(
-      html.replace('<head>', `<head><meta name="service" content="${service}">`),
-    );
-    expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer from-the-environment');
-    const endless = await fetch(`${url}api/endless`);
-    expect(await stop(signal)).toEqual({ code, stderr: '' });
-    await expect(endless.text()).rejects.toThrow('terminated');
-  },
-);
+] as const)('after %s, the program ends open requests, and exits with %i', async (signal, code) => {
+  const service = await serviceOf((incoming, outgoing) => {
+    if (incoming.url === '/token') outgoing.end(incoming.headers.authorization);
+    else outgoing.writeHead(200).write('never ends');
+  });
+  const { url, stop } = await launch([service], { MOCK_SERVICES_TOKEN: 'from-the-environment' });
+  expect(await (await fetch(url)).text()).toBe(
+    html.replace('<head>', `<head><meta name="service" content="${service}">`),
+  );
+  expect(await (await fetch(`${url}api/token`)).text()).toBe('Bearer from-the-environment');
+  const endless = await fetch(`${url}api/endless`);
+  expect(await stop(signal)).toEqual({ code, stderr: '' });
+  await expect(endless.text()).rejects.toThrow('terminated');
+});
 
 test('in a clone, the development server serves the page and adds the token', async () => {
   const service = await serviceOf((incoming, outgoing) => outgoing.end(incoming.headers.authorization));

@@ -125,7 +125,7 @@ test('the program sends the user name and password in the service URL, but hides
 });
 
 test.each([{ authorization: 'Bearer s3cret\nx: y' }, { 'x y': 's3cret' }, { Host: 's3cret' }])(
-  'the error about an invalid header does not show its value: %j',
+  'the error about the headers %j does not show a value',
   async (headers) => {
     const service = 'https://mocks.test';
     const error: unknown = await start({ service, headers }).catch((reason: unknown) => reason);

@@ -52,7 +52,7 @@ describe('requests for the service', () => {
     'origin: https://localhost:4610',
     'sec-fetch-site: cross-site',
     'sec-fetch-site: same-site',
-  ])('a request from another origin is rejected, not forwarded: “%s”', async (header) => {
+  ])('a request from elsewhere is not forwarded: “%s”', async (header) => {
     const { running, calls } = await guarded();
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const response = await exchange(running, `${method} ${path} HTTP/1.1`, 'host: localhost:4610', header);
@@ -62,7 +62,7 @@ describe('requests for the service', () => {
   });
 
   test.each(['origin: http://localhost:4610', 'sec-fetch-site: same-origin', 'sec-fetch-site: none', 'x: y'])(
-    'a request from the page or another program is forwarded: “%s”',
+    'a request from here is forwarded: “%s”',
     async (header) => {
       const { running, calls } = await guarded();
       const response = await exchange(running, `GET ${path} HTTP/1.1`, 'host: localhost:4610', header);
