@@ -6,6 +6,7 @@ import {
   createHandler,
   type FakeServer,
   type FakeServerOptions,
+  type FaultOptions,
   type JournalEntry,
   type JournalMatcher,
   type WaitOptions,
@@ -497,6 +498,19 @@ describe('journal.subscribe', () => {
 });
 
 describe('journal.problems()', () => {
+  test.each<Omit<FaultOptions, 'operation'>>([
+    { delay: 1 },
+    { headers: { 'x-a': '1' } },
+    { truncated: true },
+    { status: 503, takesEffect: true },
+  ])('`journal.problems()` contains an invalid request although this fault applies: %j', (fault) => {
+    const fake = createFakeServer({ seed: {} });
+    const added = fake.faults.add({ operation: 'createMockService', ...fault });
+    send(fake, 'POST', mockServicePath, { title: 7 });
+    expect(added.used).toBe(1);
+    expect(fake.journal.problems()).toHaveLength(1);
+  });
+
   test('`journal.problems()` contains the requests that break the contract', () => {
     const fake = createFakeServer({ seed: {} });
     const post = { method: 'POST', path: mockServicePath };
