@@ -1,8 +1,14 @@
-/** Creates services for conformance runs: fake servers with mutations that change their behavior. */
+/** Creates services for conformance runs: fake servers with mutations that change their behavior. Runs the program. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runConformance, type ConformanceReport, type RunOptions } from '@mock-services/conformance';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
+import { onTestFinished, vi } from 'vitest';
+import { recorder, type TerminalOptions } from '../../cli-kit/test/terminal.ts';
+import { main } from '../src/command.ts';
 import { mockServicesPath, operationOf, recently, type Mutation } from './mutants/mutant.ts';
 
 /** A request that the service received. */
@@ -110,52 +116,9 @@ export const busyWorkspace = demoSeed().workspaces[0]?.id ?? '';
 /** Options that permit every case. */
 export const allAllowed = { allowWrites: true, allowClear: busyWorkspace };
 
-/** A service that a run must judge as `odd-services.txt` says. */
-export interface Odd {
-  readonly make?: () => Mutation;
-  readonly fake?: FakeServerOptions;
-  readonly run?: Partial<RunOptions>;
-  /** What another client does before each request. */
-  readonly during?: (fake: FakeServer) => void;
-}
-
-/** For services that differ only in what they already have. A run without writes takes a third of the time. */
-export const reading: Partial<RunOptions> = { allowWrites: false, allowClear: undefined };
-
 /** Runs every case against a service with the given mutation. */
 export function runAll(mutation?: Mutation, options: Partial<RunOptions> = {}): Promise<ConformanceReport> {
   return runConformance({ ...serviceWith(mutation), ...allAllowed, ...options });
-}
-
-/** Describes everything in which a report differs from the report about an unchanged fake server. */
-export function differencesFrom(usual: ConformanceReport, report: ConformanceReport): string {
-  const usually = new Map(usual.results.map((result) => [result.id, result]));
-  const changed = report.results.filter((result) => {
-    const before = usually.get(result.id);
-    if (result.outcome !== 'observed') return result.outcome !== before?.outcome;
-    return JSON.stringify(result) !== JSON.stringify(before);
-  });
-  // The reason why an open point is not observed is part of the report.
-  const hasReason = (one: ConformanceReport['results'][number]) =>
-    one.level === 'open' && one.outcome === 'skipped' && !('refused' in one);
-  const ids = (outcome: string) =>
-    changed.filter((one) => one.outcome === outcome && !hasReason(one)).map(({ id }) => id);
-  const refused = changed.flatMap((one) => ('refused' in one ? [one.id] : []));
-  const lists = { fails: ids('failed'), skips: ids('skipped'), refused, passes: ids('passed') };
-  return [
-    ...Object.entries(lists).flatMap(([name, list]) =>
-      list.length > 0 ? [`${name} ${list.join(' ')}`] : [],
-    ),
-    ...changed.flatMap((result) => {
-      if (result.outcome === 'skipped' && hasReason(result))
-        return [`does not observe ${result.id}: ${result.reason}`];
-      if (result.outcome !== 'observed') return [];
-      const missing = (result.missing ?? []).map((part) => ` without ${part.replace(/ \(.*/s, '')}`);
-      return [`observes ${result.id} ${JSON.stringify(result.value)}${missing.join('')}`];
-    }),
-    ...(report.leftovers.length > 0 ? [`leftovers ${report.leftovers.length}`] : []),
-    report.ok ? 'ok' : 'not ok',
-  ].join('\n  ');
 }
 
 /** Returns the ids of the cases that have the given outcome. */
@@ -214,3 +177,20 @@ export function activityEntry(n: number): ActivityEntry {
     timestamp: '2025-06-02T12:00:00.000Z',
   };
 }
+
+/** Runs the program within this process. If a service is given, the program checks this service. */
+export async function run(args: readonly string[], service?: Service, options?: TerminalOptions) {
+  if (service) vi.stubGlobal('fetch', service.fetch);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { terminal, printed } = recorder({ command: 'npx @mock-services/conformance', ...options });
+  return { code: await main(args, terminal), ...printed };
+}
+
+/** Returns a path in a folder that is removed when the current test ends. */
+export function newPath(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-services-conformance-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, name);
+}
+
+export const reportIn = (stdout: string) => JSON.parse(stdout) as ConformanceReport;
