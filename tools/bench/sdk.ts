@@ -1,78 +1,60 @@
-/** Compares the client with ky and a generated client. The server has constant responses. */
+/** Compares the client with `fetch`, ky and axios. The server, a process of its own, has constant responses. */
 import { createClient } from '@mock-services/sdk';
-import { race, type Contender, type Guard } from './measure.ts';
-import { constantServer, importPeer, startServer } from './peers.ts';
-import { activityEntries, id, input, mockServices, paths } from './samples.ts';
+import axios from 'axios';
+import ky from 'ky';
+import { type Guard, startServer } from './support.ts';
+import { oneByOne, race } from './race.ts';
+import { entries, id, input, paths, services } from './samples.ts';
 
-type Ky = (url: string, options?: object) => { json: () => Promise<unknown> };
-interface Generated {
-  readonly client: { readonly setConfig: (config: object) => void };
-  readonly getMockService: (options: object) => Promise<unknown>;
-  readonly updateMockService: (options: object) => Promise<unknown>;
-}
+const server = `
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const [file, port] = process.argv.slice(1);
+const data = JSON.parse(readFileSync(file, 'utf8'));
+const bodies = new Map(Object.entries(data).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))]));
+createServer((request, response) => {
+  const body = bodies.get(request.url) ?? Buffer.of();
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  request.resume().on('end', () => response.writeHead(200, headers).end(body));
+}).listen(Number(port), '127.0.0.1');
+`;
 
 export async function measureClient(): Promise<Guard[]> {
-  using server = await startServer(
-    constantServer({
-      [paths.service]: { data: mockServices(8)[7] },
-      [paths.activity]: { data: activityEntries(10_000) },
-    }),
-  );
-  const baseUrl = server.url;
-  const { default: ky } = await importPeer<{ default: Ky }>('node_modules/ky/distribution/index.js');
-  const generated = await importPeer<Generated>('generated.mjs');
-  generated.client.setConfig({ baseUrl, throwOnError: true });
+  const bodies = { [paths.service]: { data: services[7] }, [paths.activity]: { data: entries } };
+  await using running = await startServer(bodies, (file, port) => [
+    '--input-type=module',
+    '--eval',
+    server,
+    file,
+    port,
+  ]);
+  const baseUrl = running.url;
+  const service = baseUrl + paths.service;
+  const activity = baseUrl + paths.activity;
   const client = createClient({ baseUrl });
-  const path = { mockServiceId: id };
-  const get = {
-    'the client': () => client.mockServices.get(id),
-    ky: () => ky(baseUrl + paths.service).json(),
-    'Hey API': () => generated.getMockService({ path }),
-  };
-  const put = {
-    'the client': () => client.mockServices.update(id, input),
-    ky: () => ky(baseUrl + paths.service, { method: 'PUT', json: { data: input } }).json(),
-    'Hey API': () => generated.updateMockService({ path, body: { data: input } }),
-  };
-  const guards: Guard[] = [];
-  for (const [what, calls, fifty] of [
-    ['GET, one by one', get, oneByOne],
-    ['GET, 50 at once', get, atOnce],
-    ['PUT, one by one', put, oneByOne],
-  ] as const) {
-    const ratio = await race({
-      'the client': fifty(calls['the client']),
-      ky: fifty(calls.ky),
-      'Hey API': fifty(calls['Hey API']),
-    });
-    guards.push(
-      { what: `${what}: time relative to ky`, measured: ratio('the client', 'ky'), atMost: 1.45 },
-      {
-        what: `${what}: time relative to Hey API, ky and zod`,
-        measured: ratio('the client', 'Hey API'),
-        atMost: 1,
-      },
-    );
-  }
-  const log = await race({
-    'the client': { run: () => client.activity.list(id) },
-    fetch: { run: async () => JSON.parse(await (await fetch(baseUrl + paths.activity)).text()) as unknown },
+  const body = { data: input };
+  const put = { method: 'PUT', headers: { 'content-type': 'application/json' } };
+  const gets = await race('GET of a mock service', {
+    fetch: oneByOne(async () => (await fetch(service)).json()),
+    'the client': oneByOne(() => client.mockServices.get(id)),
+    ky: oneByOne(() => ky(service).json()),
+    axios: oneByOne(() => axios.get(service)),
   });
-  const what = 'log of 10,000 entries: time relative to fetch and JSON.parse';
-  return [...guards, { what, measured: log('the client', 'fetch'), atMost: 1.4 }];
+  const puts = await race('PUT of a mock service', {
+    fetch: oneByOne(async () => (await fetch(service, { ...put, body: JSON.stringify(body) })).json()),
+    'the client': oneByOne(() => client.mockServices.update(id, input)),
+    ky: oneByOne(() => ky.put(service, { json: body }).json()),
+    axios: oneByOne(() => axios.put(service, body)),
+  });
+  const logs = await race('log of 10,000 entries', {
+    fetch: oneByOne(async () => (await fetch(activity)).json()),
+    'the client': oneByOne(() => client.activity.list(id)),
+    ky: oneByOne(() => ky(activity).json()),
+    axios: oneByOne(() => axios.get(activity)),
+  });
+  return [
+    { what: 'GETs of the client relative to ky', is: gets['the client'].ratio / gets.ky.ratio, least: 0.6 },
+    { what: 'PUTs of the client relative to ky', is: puts['the client'].ratio / puts.ky.ratio, least: 0.6 },
+    { what: 'logs of the client relative to fetch', is: logs['the client'].ratio, least: 0.7 },
+  ];
 }
-
-// A sample has 50 calls, because the median of single calls would omit the garbage collector, which rarely runs.
-const calls = 50;
-
-const atOnce = (call: () => Promise<unknown>): Contender => ({
-  run: () => Promise.all(Array.from({ length: calls }, call)),
-  calls,
-});
-
-const oneByOne = (call: () => Promise<unknown>): Contender => ({
-  run: async () => {
-    for (let count = 0; count < calls; count += 1) await call();
-  },
-  calls,
-});
