@@ -1,10 +1,11 @@
 /** Compares the client with `fetch`, ky and axios. The server, a process of its own, has constant responses. */
 import { createClient } from '@mock-services/sdk';
 import axios from 'axios';
-import ky from 'ky';
-import { type Guard, startServer } from './support.ts';
 import { oneByOne, race } from './race.ts';
 import { entries, id, input, paths, services } from './samples.ts';
+import { type Guard, importPeer, startServer } from './support.ts';
+
+type Ky = (url: string, options?: object) => { readonly json: () => Promise<unknown> };
 
 const server = `
 import { readFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ createServer((request, response) => {
 `;
 
 export async function measureClient(): Promise<Guard[]> {
+  const { default: ky } = await importPeer<{ default: Ky }>('ky/distribution/index.js');
   const bodies = { [paths.service]: { data: services[7] }, [paths.activity]: { data: entries } };
   await using running = await startServer(bodies, (file, port) => [
     '--input-type=module',
@@ -43,7 +45,7 @@ export async function measureClient(): Promise<Guard[]> {
   const puts = await race('PUT of a mock service', {
     fetch: oneByOne(async () => (await fetch(service, { ...put, body: JSON.stringify(body) })).json()),
     'the client': oneByOne(() => client.mockServices.update(id, input)),
-    ky: oneByOne(() => ky.put(service, { json: body }).json()),
+    ky: oneByOne(() => ky(service, { method: 'PUT', json: body }).json()),
     axios: oneByOne(() => axios.put(service, body)),
   });
   const logs = await race('log of 10,000 entries', {
