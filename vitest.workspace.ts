@@ -145,7 +145,7 @@ export function projects(isQuick: boolean): TestProjectInlineConfiguration[] {
       include: [
         `${fake}/dom/*.test.ts`,
         'examples/recipes/{msw,proxy}/*.test.ts',
-        'checks/sources/*.test.ts',
+        'checks/sources/!(app).test.ts',
         ...(hasChromium ? ['packages/explorer/test/journeys/everyday.test.ts'] : []),
       ],
     }),
@@ -177,6 +177,7 @@ export const checks: TestProjectInlineConfiguration[] = [
     name: 'packages',
     include: [
       'checks/{openapi,packages,pages}/*.test.ts',
+      'checks/sources/app.test.ts',
       `${fake}/{behavior/workerd,playwright/*,workers/*}.test.ts`,
     ],
     globalSetup: ['checks/packages/setup.ts'],
