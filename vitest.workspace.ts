@@ -94,35 +94,32 @@ const slow = [
   `${fake}/{admin/python,server/remote,storage/world-file,vitest/api-error-report}.test.ts`,
 ];
 
-export function projects(isQuick: boolean): TestProjectInlineConfiguration[] {
-  const part: ProjectTest = isQuick ? { exclude: slow, env: { TEST_SHARE: '0.1' } } : {};
-  const everyday = [
-    shared({ ...part, name: 'sdk', include: [`${sdk}/**/*.test.ts`], maxConcurrency: 12 }),
-    shared({
-      ...part,
-      name: 'fake',
-      include: [
-        `${fake}/{admin,core,msw,node,server,storage,vitest,worlds}/**/*.test.ts`,
-        `${fake}/model.test.ts`,
-        `${fake}/browser/*.chromium.test.ts`,
-        `${fake}/behavior/{fetch,handler,msw3,serve,worlds}.test.ts`,
-      ],
-      provide: { server: 'serve' },
-      maxConcurrency: 200,
-    }),
-    project({ name: 'app', include: ['examples/app/test/*.test.tsx'], environment: 'jsdom' }),
-  ];
+/** All tests that run in Node, or a part of them: of each program, its everyday path. */
+const inNode = (isQuick: boolean): ProjectTest => {
   const file = isQuick ? 'everyday' : '*';
-  const satellites = shared({
-    name: 'programs',
+  return {
+    name: 'node',
     include: [
+      `${sdk}/**/*.test.ts`,
+      `${fake}/{admin,core,msw,node,server,storage,vitest,worlds}/**/*.test.ts`,
+      `${fake}/model.test.ts`,
+      `${fake}/browser/*.chromium.test.ts`,
+      `${fake}/behavior/{fetch,handler,msw3,serve,worlds}.test.ts`,
       `packages/{cli,cli-kit,conformance}/test/${file}.test.ts`,
       `packages/explorer/test/server/${file}.test.ts`,
       `checks/programs/${file}.test.ts`,
+      ...(isQuick ? [] : ['checks/sources/!(app).test.ts', 'examples/recipes/{msw,proxy}/*.test.ts']),
+      ...(isQuick || !hasChromium ? [] : ['packages/explorer/test/journeys/everyday.test.ts']),
     ],
+    provide: { server: 'serve' },
     maxConcurrency: 200,
-  });
-  if (isQuick) return [...everyday, satellites];
+    ...(isQuick && { exclude: slow, env: { TEST_SHARE: '0.1' } }),
+  };
+};
+
+export function projects(isQuick: boolean): TestProjectInlineConfiguration[] {
+  const app = 'examples/app/test/*.test.tsx';
+  if (isQuick) return [shared(inNode(true)), shared({ name: 'dom', include: [app], environment: 'jsdom' })];
   // vitest loads this file once per project, but the warning must be printed only once.
   if (!hasChromium && process.env['WARNED_ABOUT_CHROMIUM'] === undefined) {
     process.env['WARNED_ABOUT_CHROMIUM'] = 'yes';
@@ -131,24 +128,15 @@ export function projects(isQuick: boolean): TestProjectInlineConfiguration[] {
     );
   }
   return [
-    ...everyday,
-    satellites,
+    shared(inNode(false)),
     shared({
-      name: 'fake: createHandler',
+      name: 'createHandler',
       include: [`${fake}/{admin,server}/*.test.ts`],
-      // `python.test.ts` needs a port, and the project `fake` runs `handler.test.ts`.
+      // `python.test.ts` needs a port, and the project `node` runs `handler.test.ts`.
       exclude: ['**/python.test.ts', '**/handler.test.ts'],
       provide: { server: 'createHandler' },
     }),
-    project({
-      name: 'others',
-      include: [
-        `${fake}/dom/*.test.ts`,
-        'examples/recipes/{msw,proxy}/*.test.ts',
-        'checks/sources/!(app).test.ts',
-        ...(hasChromium ? ['packages/explorer/test/journeys/everyday.test.ts'] : []),
-      ],
-    }),
+    project({ name: 'dom', include: [app, `${fake}/dom/*.test.ts`], environment: 'jsdom' }),
     project({ name: 'msw 2', include: [`${fake}/{behavior/msw2,dom/*}.test.ts`] }, mswVersion2),
     ...startFakeWith('msw', { name: 'page' }),
     // The version of MSW makes no difference to the panel, so `npm run test:long` tries it with version 2.
