@@ -84,14 +84,16 @@ const startFakeWith = (msw: 'msw' | 'msw2', test: ProjectTest, vite?: ViteUserCo
     },
   );
 
-/** Tests that `npm test` leaves to `npm run test:all`, because they start many processes or ports, or take long. */
+/** Tests that `npm test` leaves to `npm run test:all`: they start many processes, take long, or users rarely meet them. */
 const slow = [
   '**/*.chromium.test.ts',
-  `${sdk}/{activity/to-curl,client/process,contract/many-issues,platform/*}.test.ts`,
-  `${fake}/core/{defaults,grease,old-engines}.test.ts`,
+  `${sdk}/{activity/parse-activity,activity/to-curl,client/process,platform/*}.test.ts`,
+  `${sdk}/contract/{many-issues,validators}.test.ts`,
+  `${fake}/admin/*.test.ts`,
+  `${fake}/core/{copies,defaults,faults-by-chance,grease,invalid-fixtures,old-engines,timers,world-bytes}.test.ts`,
   `${fake}/node/{hostile,hosts,kept-connections,limits,recipes}.test.ts`,
   `${fake}/node/program/*.test.ts`,
-  `${fake}/{admin/python,server/remote,storage/world-file,vitest/api-error-report}.test.ts`,
+  `${fake}/{server/remote,storage/world-file,vitest/api-error-report,worlds/eviction}.test.ts`,
 ];
 
 /** All tests that run in Node, or a part of them: of each program, its everyday path. */
