@@ -19,6 +19,7 @@ export default {
   // The test files share one worker, which does not load the sources anew, so changes of code that runs at import have no
   // effect.
   ignoreStatic: true,
+  timeoutMS: 15_000,
   concurrency: 2,
   reporters: ['progress-append-only', 'clear-text', 'html'],
   htmlReporter: { fileName: '.tmp/mutants.html' },
