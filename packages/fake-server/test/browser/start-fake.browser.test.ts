@@ -186,21 +186,18 @@ describe('a wrong worker script', () => {
   });
 
   test.each([
-    ['/app/', undefined, '/app/mockServiceWorker.js'],
-    ['/app', undefined, '/app/mockServiceWorker.js'],
-    ['/app/list/1', undefined, '/app/mockServiceWorker.js'],
-    ['/teams/app/list', undefined, '/teams/app/mockServiceWorker.js'],
+    ['/app/', 'by default', '/app/mockServiceWorker.js'],
+    ['/app', 'by default', '/app/mockServiceWorker.js'],
+    ['/app/list/1', 'by default', '/app/mockServiceWorker.js'],
+    ['/teams/app/list', 'by default', '/teams/app/mockServiceWorker.js'],
     ['/app/list/1', '/missing/mockServiceWorker.js', '/mockServiceWorker.js'],
-  ])(
-    'on the page %s, the error for the worker %s names the worker script %s that the server has',
-    async (path, url, script) => {
-      moveTo(path, script);
-      const { code, message } = await startErrorOf({ worker: { url } });
-      expect(code).toBe('worker-missing');
-      expect(message).toContain(`so pass worker: { url: '${script}' } to startFake.`);
-      expect(message).not.toContain('npx msw init');
-    },
-  );
+  ])('on the page %s, a worker %s gets the error that the server has %s', async (path, url, script) => {
+    moveTo(path, script);
+    const { code, message } = await startErrorOf({ worker: url === 'by default' ? {} : { url } });
+    expect(code).toBe('worker-missing');
+    expect(message).toContain(`so pass worker: { url: '${script}' } to startFake.`);
+    expect(message).not.toContain('npx msw init');
+  });
 
   test('if the server has no worker script, the error suggests one in the base path of the site', async () => {
     moveTo('/app/list');
