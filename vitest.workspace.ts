@@ -169,12 +169,12 @@ const environment = (test: ProjectTest) =>
 
 export const checks: TestProjectInlineConfiguration[] = [
   check({
+    name: 'adapters',
+    include: [`${fake}/{behavior/workerd,playwright/*,workers/*}.test.ts`, 'checks/sources/app.test.ts'],
+  }),
+  check({
     name: 'packages',
-    include: [
-      'checks/{openapi,packages,pages}/*.test.ts',
-      'checks/sources/app.test.ts',
-      `${fake}/{behavior/workerd,playwright/*,workers/*}.test.ts`,
-    ],
+    include: ['checks/{openapi,packages,pages}/*.test.ts'],
     globalSetup: ['checks/packages/setup.ts'],
   }),
   check({

@@ -33,7 +33,7 @@ describe('a test fails', () => {
     ['an error of its own', /^Error: .*its own error/],
     ['a soft error', /^Error: .*its own error/],
     ['no request at all', /^Error: .*its own error/],
-    ['a time limit while a request hangs', /^.*Test timeout of 3000ms exceeded/],
+    ['a time limit while a request hangs', /^.*Test timeout of 10000ms exceeded/],
     [
       'a request that no endpoint serves',
       /^Error: No endpoint serves these requests .*\n {2}GET http:\/\/127\.0\.0\.1:\d+\/api\/configuration\/mock-servces: .* Did you mean GET/,

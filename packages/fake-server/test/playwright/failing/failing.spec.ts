@@ -43,7 +43,7 @@ test('a request that reached the network', async ({ page }) => {
 });
 
 test('a time limit while a request hangs', async ({ page, fake }) => {
-  test.setTimeout(3000);
+  test.setTimeout(10_000);
   fake.faults.add({ operation: 'listMockServices', hang: true });
   await get(page, '/api/configuration/mock-services');
 });
