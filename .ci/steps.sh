@@ -11,7 +11,7 @@ command -v timeout >/dev/null || timeout() { shift 2; "$@"; } # macOS has no `ti
 step() {
   local name=$1 start=$SECONDS
   shift
-  if timeout --kill-after=30 "${STEP_LIMIT:-900}" "$@" </dev/null >"$logs/output" 2>&1; then
+  if timeout --kill-after=30 "${STEP_LIMIT:-1800}" "$@" </dev/null >"$logs/output" 2>&1; then
     printf 'passed %5s s  %s\n' $((SECONDS - start)) "$name"
   else
     cat "$logs/output"
