@@ -19,22 +19,21 @@ const [open, closed, secret] = [deployment('open'), deployment('closed'), deploy
 const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
 
 describe('a deployment with a token', () => {
-  test.each([undefined, '', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'])(
-    'a deployment responds with 401 to the wrong token %s and reaches no world',
-    async (token) => {
-      const given = token === undefined ? {} : { token };
-      for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
-        const response = await closed(path, given);
-        expect(response.status).toBe(401);
-        expect(response.headers.get('www-authenticate')).toBe('Bearer');
-        expect(response.headers.get('content-type')).toBe('application/problem+json');
-      }
-      const { entries } = (await closed('/worlds/a/__fake/journal', { token: 'hunter2' })).json() as {
-        entries: unknown[];
-      };
-      expect(entries).toEqual([]);
-    },
-  );
+  test.each([
+    {},
+    ...['', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'].map((token) => ({ token })),
+  ])('a deployment responds with 401 to the wrong credentials %j and reaches no world', async (given) => {
+    for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
+      const response = await closed(path, given);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+    }
+    const { entries } = (await closed('/worlds/a/__fake/journal', { token: 'hunter2' })).json() as {
+      entries: unknown[];
+    };
+    expect(entries).toEqual([]);
+  });
 
   test('a deployment rejects a request without the token as its behavior options say', async () => {
     const other = deployment('other');
