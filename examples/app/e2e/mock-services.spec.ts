@@ -59,7 +59,7 @@ test('after the service was down, the user can try again', async ({ page, fake }
   await page.goto('/');
   const again = page.getByRole('button', { name: 'Try again' });
   // The client sends a failed request again, with pauses.
-  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(again).toBeVisible({ timeout: 60_000 });
   down.remove();
   await again.click();
   await expect(page.getByRole('listitem', { name: 'Orders' })).toBeVisible();
@@ -82,7 +82,7 @@ test('after a lost response, the list shows the title that was stored', async ({
   await page.getByRole('button', { name: 'Rename Orders' }).click();
   await page.getByLabel('New title of Orders').fill('Bestellungen');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The response was lost.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The response was lost.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Rename Bestellungen' })).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test('a mock service of 5 MB can be renamed', async ({ page, fake }) => {
   await page.getByRole('button', { name: 'Rename Large' }).click();
   await page.getByLabel('New title of Large').fill('Huge');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Rename Huge' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Rename Huge' })).toBeVisible({ timeout: 60_000 });
   const { defaultResponseHeaders } = fake.mockServices.get(id)?.config ?? {};
   expect(defaultResponseHeaders?.['x-large']).toHaveLength(2_500_000);
 });
