@@ -98,7 +98,7 @@ function importsFrom(table: Table, row: Row, other: Row): boolean {
   });
 }
 
-/** Lists the rows that may import each other, directly or through other rows. Types do not count. */
+/** Lists the rows on circles of imports, directly or through other rows. Imports of types make no circle. */
 export function circlesIn(table: Table): readonly string[] {
   let rest = [...table.values()];
   for (let size = 0; size !== rest.length;) {

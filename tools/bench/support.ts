@@ -1,6 +1,5 @@
-/** Peers to compare with, which are installed in the system's temporary folder, and servers in processes of their own. */
+/** Peers to compare with, which are installed in `.tmp/bench`, and servers in processes of their own. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { command } from '../lib/command.ts';
@@ -14,7 +13,7 @@ export interface Guard {
   readonly least: number;
 }
 
-const folder = join(tmpdir(), 'mock-services-bench');
+const folder = at('.tmp/bench');
 
 export const peerFile = (name: string): string => join(folder, name);
 

@@ -21,17 +21,15 @@ export function fileWith(content: string | Uint8Array): string {
   return path;
 }
 
-/** Runs a TypeScript file of this folder, or with an absolute path, in its own process. */
+/** Runs a TypeScript file, whose path is relative to this folder or absolute, in a process of its own without stdin. */
 export function start(file: string, args: readonly string[], redirection = '') {
   const path = resolve(at('packages/cli-kit/test'), file);
   const command = [process.execPath, '--import', at('tools/sources.ts'), path, ...args];
   const script = `exec "$0" "$@" ${redirection}`;
-  const child = spawn('bash', ['--norc', '-c', script, ...command], {
-    detached: true,
-  });
-  // Kills the programs that a pipe connects, too.
+  const child = spawn('bash', ['--norc', '-c', script, ...command], { detached: true });
   child.stdin.end();
   const isRunning = () => child.exitCode === null && child.signalCode === null;
+  // The negative number kills the programs that a pipe connects, too.
   onTestFinished(() => void (isRunning() && process.kill(-Number(child.pid), 'SIGKILL')));
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
