@@ -134,9 +134,12 @@ test('the program starts the browser without a shell or credentials', async () =
   const bin = await temporaryFolder();
   const written = join(bin, 'written');
   await writeFile(
-    join(bin, 'xdg-open'),
-    `#!${process.execPath}\nrequire('fs').writeFileSync(process.env.WRITTEN, JSON.stringify([process.argv.slice(2), Object.keys(process.env)]));\n`,
+    join(bin, 'write.cjs'),
+    `require('fs').writeFileSync(process.env.WRITTEN, JSON.stringify([process.argv.slice(2), Object.keys(process.env)]));\n`,
   );
+  // The first line of a script cannot name a program whose path has a space.
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${join(bin, 'write.cjs')}" "$@"\n`;
+  await writeFile(join(bin, 'xdg-open'), script);
   await chmod(join(bin, 'xdg-open'), 0o755);
   const url = 'http://127.0.0.1:4610/?a=$(id)&b';
   const secrets = { MOCK_SERVICES_TOKEN: 'x', MOCK_SERVICES_HEADERS: 'x: y' };
