@@ -177,7 +177,7 @@ test('after a crash at any request, the next apply reaches the same state', asyn
 
         const fake = createFakeServer({ seed: { mockServices: existing } });
         const state = { left: requests };
-        const crashed = new Promise<void>((crash) => {
+        const crashed = new Promise<void>((crash, fail) => {
           // The process dies while it waits for a response. The last request may or may not have arrived.
           const fetch: typeof fake.fetch = async (...args) => {
             if (state.left > 0) {
@@ -190,8 +190,9 @@ test('after a crash at any request, the next apply reaches the same state', asyn
             return new Promise<never>(() => {});
           };
           const client = createClient({ baseUrl: fake.baseUrl, fetch, timeout: false, totalTimeout: false });
-          void apply({ client, terminal: recorder().terminal, json: false }, path, options).then(() =>
-            crash(),
+          apply({ client, terminal: recorder().terminal, json: false }, path, options).then(
+            () => crash(),
+            fail,
           );
         });
         await crashed;
