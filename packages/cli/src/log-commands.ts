@@ -177,8 +177,9 @@ function matcherOf({
     throw new Failure(`--since must be a time such as 2026-03-01T10:00:00Z, not ${quoted(since)}.`);
   if (scenarioId !== undefined && check(identifier, scenarioId).length > 0)
     throw new Failure(`--scenario-id must be a UUID, not ${quoted(scenarioId)}.`);
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
   return {
-    ...others,
+    ...(Object.fromEntries(given) as Readonly<Partial<Record<keyof typeof others, string>>>),
     ...(requestHeader && { headers: headersOf('--request-header', requestHeader) }),
     ...(responseHeader && { responseHeaders: headersOf('--response-header', responseHeader) }),
     ...(slowerThan !== undefined && { slowerThan: Number(slowerThan) }),

@@ -1,6 +1,6 @@
 import { nearestName } from './contract/names.ts';
 
-/** Option names of other HTTP clients, which are too different from ours to be recognized as misspellings. */
+/** Names in other HTTP clients and in activity entries, which are too different from ours to look like misspellings. */
 const renamed: Readonly<Record<string, string>> = {
   retry: 'maxRetries',
   retries: 'maxRetries',
@@ -9,6 +9,12 @@ const renamed: Readonly<Record<string, string>> = {
   url: 'baseUrl',
   apikey: 'token',
   hooks: 'ky',
+  requestheaders: 'headers',
+  requestbody: 'body',
+  hostname: 'host',
+  statuscode: 'status',
+  responsetimems: 'slowerThan',
+  timestamp: 'since',
 };
 
 /** Returns, for example, "Unknown option `retries`. Did you mean `maxRetries`?" */

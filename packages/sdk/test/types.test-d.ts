@@ -299,6 +299,14 @@ test('a matcher with an unknown field or a wrong value does not compile', () => 
   accept({ host: new Date() });
   // @ts-expect-error the interface has no such operation
   accept({ operation: 'deleteMockServices' });
+  const id = [''].find((each) => each === 'a');
+  // @ts-expect-error undefined would match any value
+  accept({ params: { mockServiceId: id } });
+  // @ts-expect-error undefined would match any value
+  accept({ headers: { 'x-id': id } });
+  // @ts-expect-error undefined would match any value
+  accept({ responseHeaders: { 'x-id': undefined } });
+  accept({ ...(id !== undefined && { params: { mockServiceId: id } }) });
   // @ts-expect-error a function returns a boolean
   accept(async () => Promise.resolve(true));
 });

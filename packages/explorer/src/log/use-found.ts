@@ -18,12 +18,15 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   const { method, status, path, search, until } = route;
   const since = startOf(route.since, useNow(60_000));
   const filtered = useMemo(
-    () => findActivity(log, { method, status: statusOf(status), path: pathOf(path) }),
+    () => findActivity(log, matcherOf({ method, status, path })),
     [log, method, status, path],
   );
   const searched = useSearch(filtered, search);
   const atAnyTime = searched.entries;
-  const entries = useMemo(() => findActivity(atAnyTime, { since, until }), [atAnyTime, since, until]);
+  const entries = useMemo(
+    () => findActivity(atAnyTime, { ...(since && { since }), ...(until && { until }) }),
+    [atAnyTime, since, until],
+  );
   return { ...searched, atAnyTime, entries, since, until };
 }
 
@@ -33,14 +36,16 @@ function startOf(since: string | undefined, minute: number): string | undefined 
   return minutes === undefined ? since : new Date(minute - minutes * 60_000).toISOString();
 }
 
-function statusOf(status: string | undefined): ActivityFields['status'] {
-  if (status === undefined) return undefined;
-  return status.endsWith('xx') ? (status as StatusClass) : Number(status);
+function matcherOf({ method, status, path }: Pick<Route, 'method' | 'status' | 'path'>): ActivityFields {
+  return {
+    ...(method && { method }),
+    ...(status && { status: status.endsWith('xx') ? (status as StatusClass) : Number(status) }),
+    ...(path && { path: patternOfPath(path) }),
+  };
 }
 
 /** A path with a wildcard is an SDK pattern for the whole path. Any other text matches a part of the path. */
-function pathOf(path: string | undefined): ActivityFields['path'] {
-  if (path === undefined) return undefined;
+function patternOfPath(path: string): string | RegExp {
   if (!/\*|\/:/.test(path)) return patternOf(path);
   return /^[/*]/.test(path) ? path : `**${path}`;
 }

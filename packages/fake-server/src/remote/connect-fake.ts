@@ -8,11 +8,12 @@ import type {
   ListedWorld,
   WaitOptions,
 } from '../core/index.ts';
-import { assertNone, isFakeServerError, optionError } from '../core/errors.ts';
+import { assertNone, invalidError, isFakeServerError, optionError } from '../core/errors.ts';
 import { isPlain } from '../core/json.ts';
 import { longestWaitMs, timeoutOf } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
+import { journalTest, matcherIssues, type JournalFields } from '../core/rows/matcher.ts';
 import { checkedName, defaultWorld, worldSegment } from '../core/worlds/world-name.ts';
 import { createCalls, type Calls } from './calls.ts';
 import type {
@@ -58,7 +59,7 @@ export function connectFake(url: string, options: ConnectOptions = {}): RemoteFa
     clock: {
       now: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
       advance: (by) => call('POST', ['clock'], { advance: by }).then(nothing),
-      set: (to) => call('POST', ['clock'], { set: dateText(to) }).then(nothing),
+      set: (to) => call('POST', ['clock'], { set: to }).then(nothing),
     },
     mockServices: {
       add: (draft = {}) => call('POST', ['mock-services'], draft),
@@ -111,7 +112,10 @@ function faultsOf({ call, find }: Calls): RemoteFaults {
   const remove = existed(find, (which: number | string) => ['faults', String(which)]);
   return {
     add: async (fault) => {
-      const { id } = await call<Fault>('POST', ['faults'], plain('faults.add', fault));
+      const sent = plain('faults.add', fault);
+      const issues = matcherIssues(fault.match);
+      if (issues.length > 0) throw invalidError('invalid-fault', 'The fault', issues);
+      const { id } = await call<Fault>('POST', ['faults'], sent);
       const removeThis = (): Promise<boolean> => remove(id);
       return {
         id,
@@ -134,15 +138,16 @@ interface Found {
 
 function journalOf({ call }: Calls): RemoteJournal {
   const read = () => call<ReadJournal>('GET', ['journal']);
-  const found = (matcher: unknown) =>
-    call<Found>('POST', ['journal', 'find'], plain('matcher', matcher ?? null));
+  const found = async (matcher: unknown) =>
+    call<Found>('POST', ['journal', 'find'], plainMatcher('matcher', matcher));
   const waitFor = async (matcher: unknown, options: WaitOptions = {}): Promise<JournalEntry> => {
+    const sent = plainMatcher('matcher', matcher);
     let left = timeoutOf(options);
     for (;;) {
       const wait = Math.min(left, longestWaitMs);
       left -= wait;
       try {
-        const body = { matcher: plain('matcher', matcher), timeout: wait };
+        const body = { matcher: sent, timeout: wait };
         return await call<JournalEntry>('POST', ['journal', 'wait'], body, wait);
       } catch (error) {
         if (left <= 0 || !isFakeServerError(error, 'no-match')) throw error;
@@ -157,8 +162,8 @@ function journalOf({ call }: Calls): RemoteJournal {
     explain: async (matcher) => (await found(matcher)).explanation,
     waitFor,
     read,
-    expect: (operation, fields = {}, options = {}) =>
-      call('POST', ['journal', 'expect'], { operation, fields: plain('fields', fields), ...options }),
+    expect: async (operation, fields = {}, options = {}) =>
+      call('POST', ['journal', 'expect'], { operation, fields: plainMatcher('fields', fields), ...options }),
     assertClean: () => assertClean(call, 'journal', 'The journal is not clean:'),
     clear: () => call('DELETE', ['journal']),
   };
@@ -182,8 +187,11 @@ function wasFound(result: unknown): boolean {
 
 function nothing(): void {}
 
-function dateText(to: unknown): unknown {
-  return to instanceof Date ? to.toISOString() : to;
+/** Checks the matcher before it is sent, because JSON has no `undefined`. */
+function plainMatcher(name: string, matcher: unknown): unknown {
+  const sent = plain(name, matcher);
+  journalTest(sent as JournalFields);
+  return sent;
 }
 
 /** Without this check, functions and regular expressions would get lost on their way. */

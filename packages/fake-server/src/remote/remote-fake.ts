@@ -54,10 +54,10 @@ type Remote<Functions> = {
 /** A matcher that can be sent as JSON: without functions, regular expressions and asymmetric matchers. */
 export type MatcherInJson<Fields extends Partial<ActivityFields>> = {
   readonly [Name in keyof Fields]: Name extends 'headers' | 'responseHeaders'
-    ? Readonly<Record<string, string | boolean>> | undefined
+    ? Readonly<Record<string, string | boolean>>
     : Name extends 'params'
-      ? Readonly<Record<string, string>> | undefined
-      : Exclude<Fields[Name], RegExp | Date | { asymmetricMatch?(received: unknown): boolean }> | undefined;
+      ? Readonly<Record<string, string>>
+      : Exclude<Fields[Name], RegExp | Date | { asymmetricMatch?(received: unknown): boolean } | undefined>;
 };
 
 export interface RemoteFault extends Omit<FaultOptions, 'match'> {

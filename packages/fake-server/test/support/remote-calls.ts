@@ -35,6 +35,9 @@ const post = (send: Send, body: unknown) =>
     body: JSON.stringify(body),
   });
 
+/** The value of a variable that a test forgot to set. */
+const hole = undefined as never;
+
 /** The transport adds other headers to a request. */
 const shown = ({ number, operation, problem, fault, request, response }: JournalEntry) => [
   [number, operation, problem, fault],
@@ -114,6 +117,13 @@ export const calls: Record<string, Both> = {
   'journal.since': async ({ journal }) => typeof (await journal.since()),
   'journal.clear': ({ journal }) => journal.clear(),
   'journal.find with a misspelled field': ({ journal }) => journal.find({ stauts: 1 } as never),
+  'journal.find with an undefined parameter': ({ journal }) => journal.find({ params: { id: hole } }),
+  'journal.explain with an undefined field': ({ journal }) => journal.explain({ method: hole }),
+  'journal.waitFor with an undefined body': ({ journal }) => journal.waitFor({ body: hole }),
+  'journal.expect with an undefined item in the body': ({ journal }) =>
+    journal.expect('createMockService', { body: { tags: ['a', hole] } }),
+  'faults.add with an undefined header': ({ faults }) =>
+    faults.add({ operation: 'listMockServices', status: 503, match: { headers: { accept: hole } } }),
   'journal.expect': ({ journal }) => journal.expect('listWorkspaces', {}, { times: 0 }),
   'journal.expect of a request that was not received': ({ journal }) =>
     journal.expect('listWorkspaces', { status: 200 }, { times: 2 }),

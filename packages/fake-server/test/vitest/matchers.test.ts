@@ -147,6 +147,7 @@ describe('toHaveReceived', () => {
     [{ stauts: 201 }, undefined, 'Unknown matcher field `stauts`. Did you mean `status`?'],
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],
+    [{ params: { id: undefined } }, undefined, 'matcher.params.id is undefined. Pass a value, or remove'],
     [new Map([['status', 200]]), undefined, 'matcher: expected an object of fields or a function'],
     [{}, { time: 1 }, 'The assertion has no option "time". The only option is `times`'],
     [() => false, undefined, 'The fields of the assertion must be an object, not function.'],

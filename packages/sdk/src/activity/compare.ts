@@ -37,6 +37,10 @@ export function isRegExp(value: unknown): value is RegExp {
   return tagOf(value) === 'RegExp';
 }
 
+export function isDate(value: unknown): value is Date {
+  return tagOf(value) === 'Date';
+}
+
 /** Unlike `search`, `test` would change the `lastIndex` of a global RegExp. */
 export function contains(text: string, pattern: RegExp): boolean {
   return text.search(pattern) >= 0;
@@ -57,17 +61,22 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
+/**
+ * Returns the error about an `undefined` in a matcher, often from a lookup that found nothing. Ignoring it would match too
+ * many entries.
+ */
+export function holeAt(keys: readonly PropertyKey[]): TypeError {
+  const { path } = locate(['matcher', ...keys]);
+  return new TypeError(`${path} is undefined. Pass a value, or remove the key.`);
+}
+
 /** Without a limit, recursion could overflow the call stack. */
 const maxDepth = 1000;
 
-/** @throws TypeError if a part of the value could never equal a part of a JSON value. */
-export function checkJson(field: string, value: unknown): void {
-  if (value === undefined || typeof value === 'string') return;
-  checkPart(value, field, []);
-}
-
-function checkPart(value: unknown, field: string, keys: readonly PropertyKey[]): void {
-  if (isAsymmetric(value) || value === undefined) return;
+/** @throws TypeError if a part of the value is `undefined`, or could never equal a part of a JSON value. */
+export function checkJson(value: unknown, field: string, keys: readonly PropertyKey[] = []): void {
+  if (value === undefined) throw holeAt([field, ...keys]);
+  if (isAsymmetric(value)) return;
   const type = typeof value === 'object' && value !== null ? tagOf(value) : typeName(value);
   if (['string', 'number', 'boolean', 'null', 'RegExp'].includes(type)) return;
   if (type !== 'Object' && type !== 'Array') {
@@ -80,14 +89,16 @@ function checkPart(value: unknown, field: string, keys: readonly PropertyKey[]):
     throw new TypeError(
       `matcher.${field}: expected a JSON value of at most ${maxDepth} levels, received more levels.`,
     );
-  const isList = Array.isArray(value);
-  for (const [key, part] of Object.entries(value as object) as [string, unknown][])
-    checkPart(part, field, [...keys, isList ? Number(key) : key]);
+  // Unlike `Object.entries`, the iterator does not skip the holes of an array.
+  const parts: Iterable<[PropertyKey, unknown]> = Array.isArray(value)
+    ? value.entries()
+    : Object.entries(value as object);
+  for (const [key, part] of parts) checkJson(part, field, [...keys, key]);
 }
 
 /** Ignores received fields that are not expected. `keys` of the differences begin below the compared values. */
 export function compare(expected: unknown, received: unknown): readonly Difference[] {
-  if (expected === undefined || isMatch(expected, received)) return [];
+  if (isMatch(expected, received)) return [];
   if (Array.isArray(expected) && Array.isArray(received) && expected.length === received.length) {
     return expected.flatMap((item, index) => below(index, compare(item, received[index])));
   }

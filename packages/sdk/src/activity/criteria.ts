@@ -10,7 +10,9 @@ import {
   compare,
   contains,
   type Difference,
+  holeAt,
   isAsymmetric,
+  isDate,
   isOfText,
   isRegExp,
   jsonOrText,
@@ -85,17 +87,17 @@ export function criteriaOf<Entry extends ActivityEntry>(
   const names = Object.keys(criteria).filter((name) => !Object.hasOwn(unavailable, name));
   for (const [name, value] of Object.entries(matcher)) {
     const reason: unknown = Object.hasOwn(unavailable, name) ? unavailable[name as Field] : undefined;
-    if (typeof reason === 'string' && value !== undefined)
+    if (typeof reason === 'string')
       throw new TypeError(`The matcher cannot have the field \`${name}\`. ${reason}`);
     if (!Object.hasOwn(criteria, name))
       throw new TypeError(
         `Unknown matcher field \`${name}\`. ${adviceOn(name, names)} To match a field of the body, use \`body: { … }\`.`,
       );
+    if (value === undefined) throw holeAt([name]);
   }
-  return Object.entries(criteria).flatMap(([name, criteriaFor]) => {
-    const value = matcher[name as Field];
-    return value === undefined ? [] : criteriaFor(value);
-  });
+  return Object.entries(criteria).flatMap(([name, criteriaFor]) =>
+    Object.hasOwn(matcher, name) ? criteriaFor(matcher[name as Field]) : [],
+  );
 }
 
 function functionCriterion(matches: (entry: ActivityEntry) => unknown): Criterion {
@@ -214,10 +216,10 @@ function namedCriteria(
     return [criterion([field], reads, 2, patterns, allOf, (all) => patterns.asymmetricMatch(all))];
   if (!isPlainObject(patterns))
     throw invalid(`matcher.${field}`, `an object whose keys are ${names}`, patterns);
-  const given = Object.entries(patterns) as [string, unknown][];
-  return given
-    .filter(([, pattern]) => pattern !== undefined)
-    .map(([name, pattern]) => criterionOf(name, pattern));
+  return Object.entries(patterns).map(([name, pattern]: [string, unknown]) => {
+    if (pattern === undefined) throw holeAt([field, name]);
+    return criterionOf(name, pattern);
+  });
 }
 
 function isPlainObject(value: unknown): value is object {
@@ -282,7 +284,7 @@ function statusCriterion(value: unknown): Criterion {
 }
 
 function timeCriterion(field: 'since' | 'until', limit: unknown): Criterion {
-  const at = limit instanceof Date ? limit.getTime() : typeof limit === 'string' ? Date.parse(limit) : NaN;
+  const at = isDate(limit) ? limit.getTime() : typeof limit === 'string' ? Date.parse(limit) : NaN;
   if (Number.isNaN(at)) throw invalid(`matcher.${field}`, 'a Date or an ISO 8601 timestamp', limit);
   const isSince = field === 'since';
   const phrase = `${isSince ? 'no earlier' : 'no later'} than ${new Date(at).toISOString()}`;
@@ -300,7 +302,7 @@ function slownessCriterion(value: unknown): Criterion {
 }
 
 function bodyCriterion(field: 'body' | 'responseBody', side: Side, expected: unknown): Criterion {
-  checkJson(field, expected);
+  checkJson(expected, field);
   const ofText = isOfText(expected);
   const differences = (entry: ActivityEntry): readonly Difference[] => {
     const because = (note: string) => [{ keys: [field], expected, received: undefined, note }];

@@ -2,41 +2,41 @@ import type { OperationId } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 
 /**
- * Fields that an exchange must match. An omitted field matches any value. A value can be replaced with an asymmetric
- * matcher, and text with a RegExp, which matches no number, boolean or null within a body.
+ * Fields that an exchange must match. An omitted field matches any value, but `undefined` anywhere in a matcher is an
+ * error. A value can be replaced with an asymmetric matcher, and text with a RegExp, which matches no number, boolean or
+ * null within a body.
  */
 export interface ActivityFields {
   /** Operation of the interface (§4). Only journal entries of a fake server have one. */
-  readonly operation?: OperationId | RegExp | AsymmetricMatcher | undefined;
+  readonly operation?: OperationId | RegExp | AsymmetricMatcher;
   /**
    * Parameters of the operation's path by name, such as `mockServiceId`. Values are case-insensitive, so an asymmetric
    * matcher receives them in lower case. Only journal entries of a fake server have parameters.
    */
-  readonly params?: Readonly<Record<string, TextPattern | undefined>> | AsymmetricMatcher | undefined;
+  readonly params?: Readonly<Record<string, TextPattern>> | AsymmetricMatcher;
   /** HTTP method. A string is case-insensitive. */
-  readonly method?: TextPattern | undefined;
+  readonly method?: TextPattern;
   /**
    * In a string, `:name` matches one path segment, `*` matches any text within a segment, and `**` matches any text.
    * If the string has no query, the recorded query is ignored. Other patterns are tested against the recorded path,
    * including the query.
    */
-  readonly path?: TextPattern | undefined;
+  readonly path?: TextPattern;
   /**
    * Case-insensitive host name, which may be followed by a port. In a string, `*` matches any text, as in
    * `*.example.com:8443`. An IPv6 address must be in brackets if a port follows. Other patterns are tested against the
    * recorded host name.
    */
-  readonly host?: TextPattern | undefined;
+  readonly host?: TextPattern;
   /** HTTP status, or a status class such as `'5xx'`. A RegExp is tested against the digits. */
-  readonly status?: number | StatusClass | RegExp | AsymmetricMatcher | undefined;
+  readonly status?: number | StatusClass | RegExp | AsymmetricMatcher;
   /**
    * Request headers by case-insensitive name. `true` accepts any value, and `false` requires the header to be missing.
    * An asymmetric matcher in place of the object receives all headers, with their names in lower case.
    */
-  readonly headers?: Readonly<Record<string, HeaderPattern | undefined>> | AsymmetricMatcher | undefined;
+  readonly headers?: Readonly<Record<string, HeaderPattern>> | AsymmetricMatcher;
   /** Response headers, with the same rules as in `headers`. */
-  readonly responseHeaders?:
-    Readonly<Record<string, HeaderPattern | undefined>> | AsymmetricMatcher | undefined;
+  readonly responseHeaders?: Readonly<Record<string, HeaderPattern>> | AsymmetricMatcher;
   /**
    * A string or RegExp is compared with the text of the request body, so a JSON string is written with its quotes. Any
    * other value is JSON that the body must contain: objects in the body may have additional fields at any depth, but
@@ -47,13 +47,13 @@ export interface ActivityFields {
   /** Response body, with the same rules as in `body`. */
   readonly responseBody?: unknown;
   /** Case-insensitive UUID. */
-  readonly scenarioId?: TextPattern | undefined;
+  readonly scenarioId?: TextPattern;
   /** Earliest recording time, as a Date or an ISO 8601 timestamp. */
-  readonly since?: Date | string | undefined;
+  readonly since?: Date | string;
   /** Latest recording time, as a Date or an ISO 8601 timestamp. */
-  readonly until?: Date | string | undefined;
+  readonly until?: Date | string;
   /** Milliseconds that the response time must exceed. */
-  readonly slowerThan?: number | undefined;
+  readonly slowerThan?: number;
 }
 
 /** Fields that an exchange must match, or a function that returns whether an exchange matches. */

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { allMessageFields, checkEntries, checkFields, invalid } from './arguments.ts';
 import { bodyOf, contentCoding, type Side } from './body.ts';
 import { binaryOf, decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
+import { isRegExp } from './compare.ts';
 import {
   decoded,
   isCredentialInQuery,
@@ -105,7 +106,7 @@ function secretNames(rule: keyof RedactRules, rules: RedactRules, isCredential: 
 }
 
 function isPattern(pattern: unknown): pattern is NamePattern {
-  return typeof pattern === 'string' || pattern instanceof RegExp;
+  return typeof pattern === 'string' || isRegExp(pattern);
 }
 
 function isNamed(name: string, pattern: NamePattern): boolean {

@@ -1,8 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import {
+  bodyOf,
   explainNoMatch,
   findActivity,
   matchesActivity,
+  redact,
   type ActivityFields,
   type ActivityMatcher,
 } from '@mock-services/sdk/activity';
@@ -172,18 +174,41 @@ describe('findActivity', () => {
     ],
     ['a function', ({ response }) => response.statusCode === 503, () => false],
     ['several fields at once', { method: 'POST', status: '5xx' }, { method: 'POST', status: '2xx' }],
-    [
-      'fields of the body that are `undefined`',
-      { body: { sku: 'A-1', quantity: undefined, address: { zip: undefined } } },
-      { body: { sku: undefined, x: null } },
-    ],
-    [
-      'fields that are `undefined`',
-      { method: undefined, body: undefined },
-      { method: undefined, status: 200 },
-    ],
   ])('findActivity matches by %s', (_, matching, differing) => {
     expect([finds(matching), finds(differing)]).toEqual([true, false]);
+  });
+
+  test.each<[path: string, matcher: object]>([
+    ['matcher.method', { path: '/orders', method: undefined }],
+    ['matcher.since', { since: undefined }],
+    ['matcher.responseBody', { responseBody: undefined }],
+    ['matcher.params.workspaceId', { params: { workspaceId: undefined } }],
+    ['matcher.headers["x-tenant"]', { headers: { accept: true, 'x-tenant': undefined } }],
+    ['matcher.responseHeaders.etag', { responseHeaders: { etag: undefined } }],
+    ['matcher.body.address.zip', { body: { sku: 'A-1', address: { zip: undefined } } }],
+    ['matcher.body.tags[1]', { body: { tags: ['neu', undefined] } }],
+    ['matcher.body.tags[0]', { body: { tags: Object.assign([], { 1: 'neu' }) } }],
+    ['matcher.responseBody[0].id', { responseBody: [{ id: undefined }] }],
+  ])('refuses a matcher in which %s is undefined', (path, matcher) => {
+    const message = `${path} is undefined. Pass a value, or remove the key.`;
+    expect(() => findActivity([entry], matcher)).toThrow(new TypeError(message));
+    expect(() => matchesActivity(matcher)).toThrow(new TypeError(message));
+    expect(() => explainNoMatch([], matcher)).toThrow(new TypeError(message));
+  });
+
+  test('does not enter asymmetric matchers, which may contain undefined', () => {
+    const fields = { body: pattern.objectContaining({ sku: 'A-1' }), responseBody: pattern.anything() };
+    expect(finds(fields)).toBe(true);
+    expect(finds({ ...fields, headers: pattern.objectContaining({ 'x-tenant': undefined }) })).toBe(false);
+  });
+
+  test.each([
+    ['requestHeaders', 'headers'],
+    ['requestBody', 'body'],
+    ['hostname', 'host'],
+    ['statusCode', 'status'],
+  ])('the error about the unknown field %s suggests `%s`', (unknown, known) => {
+    expect(() => findActivity([entry], { [unknown]: {} })).toThrow(`Did you mean \`${known}\`?`);
   });
 
   test('matches an exchange with umlauts, upper-case ids and unpadded Base64', () => {
@@ -276,6 +301,17 @@ describe('findActivity', () => {
     const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });
     const foreign: unknown = runInNewContext('({ tags: ["neu", {}] })');
     expect([finds({ body: bare }), finds({ body: foreign })]).toEqual([true, true]);
+  });
+
+  test('accepts dates and RegExps of another realm', () => {
+    const [since, path] = runInNewContext(`[new Date('${entry.timestamp}'), /orders/]`) as [Date, RegExp];
+    expect([finds({ since, until: since, path }), finds({ path, until: new Date(0) })]).toEqual([
+      true,
+      false,
+    ]);
+    const rules = { bodyFields: runInNewContext('[/^city$/]') as RegExp[] };
+    const [clean] = redact([entry], rules) as [typeof entry];
+    expect(bodyOf(clean, 'request').json()).toMatchObject({ address: { city: 'REDACTED' } });
   });
 
   test('compares bodies that are nested up to 1,000 levels deep', () => {

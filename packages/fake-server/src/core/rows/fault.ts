@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
 import { integer, issueAt, issuesOf, operationId, share, textMap, wait, type Fields } from '../fields.ts';
 import { isPlain, jsonCopy } from '../json.ts';
-import { requestTest, type FaultMatcher } from './matcher.ts';
+import { matcherIssues, type FaultMatcher } from './matcher.ts';
 import type { Duration } from '../time/time.ts';
 
 /** The requests to which a fault applies, and at least one effect on their responses. */
@@ -147,7 +147,7 @@ export function readFault<Given extends FaultOptions>(
   const issues =
     malformed.length > 0
       ? malformed
-      : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(given)];
+      : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(given.match)];
   if (issues.length > 0) throw invalidError('invalid-fault', 'The fault', issues);
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
@@ -182,18 +182,6 @@ export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Pick<Fault, 
 
 function isMatcher(value: unknown): boolean {
   return typeof value === 'function' || typeName(value) === 'object';
-}
-
-function matcherIssues({ match }: FaultOptions): Issue[] {
-  if (match === undefined) return [];
-  try {
-    requestTest(match);
-    return [];
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const received = `an invalid matcher. ${error.message}`;
-    return [issueAt('match', 'fields of a request, or a function', received)];
-  }
 }
 
 function isJson(value: unknown): boolean {

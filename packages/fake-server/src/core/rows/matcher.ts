@@ -1,5 +1,6 @@
 /** The matcher for exchanges of `@mock-services/sdk/activity`, without the fields that a received request lacks. */
 import { matchesActivity, type ActivityFields, type MatcherOptions } from '@mock-services/sdk/activity';
+import type { Issue } from '@mock-services/sdk/contract';
 import { FakeServerError } from '../errors.ts';
 import type { JournalEntry, ReceivedExchange } from './exchange.ts';
 
@@ -50,4 +51,17 @@ export function requestTest(matcher: FaultMatcher): (request: ReceivedExchange) 
   // The casts are safe, because a matcher of a fault reads no field of a response.
   const matches = matchesActivity(matcher as JournalMatcher, { unavailable: unavailableInFaults });
   return (request) => matches(request as JournalEntry);
+}
+
+/** What is wrong with the `match` of a fault. */
+export function matcherIssues(matcher: FaultMatcher | undefined): Issue[] {
+  if (matcher === undefined) return [];
+  try {
+    requestTest(matcher);
+    return [];
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const received = `an invalid matcher. ${error.message}`;
+    return [{ path: 'match', pointer: '/match', expected: 'fields of a request, or a function', received }];
+  }
 }

@@ -455,7 +455,7 @@ describe('a service that fails', () => {
       operation: 'getMockService',
       status: 404,
       times: 1,
-      match: { params: { mockServiceId: first?.id } },
+      match: { params: { mockServiceId: first?.id ?? '' } },
     });
     real.fake.faults.add({
       operation: 'getWorkspaceConfiguration',
