@@ -22,6 +22,9 @@ export interface ErrorResponse {
   readonly retryAfterMs?: number | undefined;
 }
 
+/** Key of the base URL in `client.activity`, for the errors of functions that receive a client. */
+export const baseUrlKey = Symbol.for('@mock-services/sdk.baseUrl');
+
 type ErrorKind =
   | 'ApiError'
   | 'NetworkError'

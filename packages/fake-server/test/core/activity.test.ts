@@ -1,5 +1,5 @@
 /** Tests the fixtures of activity logs: recorded exchanges, HTTP Archives, and the maximum length of a log. */
-import { HarError, type SkippedPart, toHar } from '@mock-services/sdk/activity';
+import { HarError, type SkippedPart, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
   createHandler,
@@ -18,6 +18,23 @@ const now = '2026-01-01T00:00:00.000Z';
 const seed = { workspaces: [workspace(1), workspace(2)], activity: { [idOf(1)]: [activityEntry(5)] } };
 
 describe('activity.record', () => {
+  test.each([
+    'http://localhost:3000/orders',
+    'https://localhost:3000/orders',
+    'http://orders.example.com/ü?a=1',
+    'http://orders.example.com:8080/',
+    'https://orders.example.com:80/',
+    'https://127.0.0.1/',
+    'HTTPS://[::1]:8443/',
+  ])('records the scheme of %s, which urlOf, toCurl and toHar write', (given) => {
+    const fake = createFakeServer({ seed });
+    const entry = fake.activity.record(idOf(1), { request: { url: given } });
+    const { href } = new URL(given);
+    expect(urlOf(entry)).toBe(href);
+    expect(toCurl(entry)).toContain(href);
+    expect(toHar(fake.activity.list(idOf(1))).log.entries.at(-1)?.request.url).toBe(href);
+  });
+
   const request = {
     hostname: 'api.example',
     port: 443,

@@ -1,5 +1,6 @@
 /** Tests how a request names its world in the path or in a header. */
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, type JournalEntry } from '@mock-services/fake-server/core';
+import { toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { mockServicePath, mockServicesPath as list } from '../support/paths.ts';
@@ -75,6 +76,23 @@ describe('choosing a world', () => {
     expect(worlds.handle(get(path)).status).toBe(200);
     expect(created).toEqual([name]);
   });
+
+  test.each([
+    ['', `/worlds/a${list}?b=/c`],
+    ['/api', `/api/worlds/a${list}`],
+    ['/api', `/worlds/a/api${list}?token=x`],
+  ])(
+    'an entry has the path without the world, but the URL of the request (base path %j, %s)',
+    (below, path) => {
+      const worlds = startWorldsAt(`https://a.test${below}`);
+      worlds.handle(get(path));
+      const { journal } = worlds.get('a');
+      const [entry] = journal.find({ path: below + list });
+      expect(urlOf(entry as JournalEntry)).toBe(`https://a.test${path}`);
+      expect(toCurl(entry as JournalEntry)).toContain(`https://a.test${path.replace('=x', '=REDACTED')}`);
+      expect(toHar(journal.entries()).log.entries[0]?.request.url).toContain(`/worlds/a${below && '/'}`);
+    },
+  );
 
   test('world names in paths are case-sensitive', () => {
     const worlds = startWorlds();

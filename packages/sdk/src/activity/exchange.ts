@@ -25,22 +25,25 @@ export function mediaTypeOf(contentType: string | undefined): string {
 const ownField = '@mock-services/sdk';
 
 /**
- * `fromHar` and `decodeBodies` store these facts in `metadata`, because the interface has no fields for them (§2.5).
+ * `fromHar`, `decodeBodies` and fake servers store these facts in `metadata`, because the interface has no fields for them (§2.5).
  */
 interface Notes {
   /** Whether the bodies are already decoded. The headers may still include a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';
+  /** Path of the request's URL without the query, if it also names a world of a fake server. */
+  readonly path?: string;
   /** Response time in milliseconds, if it is not an integer. */
   readonly timeMs?: number;
 }
 
 /** Ignores invalid notes, because the field may contain other data of the service. */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
-  const { decoded, scheme, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;
+  const { decoded, scheme, path, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;
   return {
     ...(decoded === true && { decoded }),
     ...((scheme === 'http' || scheme === 'https') && { scheme }),
+    ...(typeof path === 'string' && { path }),
     ...(typeof timeMs === 'number' && timeMs >= 0 && timeMs < Infinity && { timeMs }),
   };
 }
@@ -68,8 +71,8 @@ export const noHost = 'no-host.invalid';
  * Returns the absolute URL of a recorded request (§2.5), with its credentials. `toHar` and `toCurl` write this URL.
  *
  * The characters of the path and query stay as recorded, except those that URL parsers would encode or misread, which
- * are percent-encoded. An entry has no scheme, so the scheme is the one that `fromHar` stored in the metadata,
- * otherwise `http` for port 80 and `https` for other ports. If a request was sent to a proxy, its path may be a
+ * are percent-encoded. An entry has no scheme, so the scheme is the one that `fromHar` or a fake server stored in the
+ * metadata, otherwise `http` for port 80 and for loopback hosts such as `localhost`, and `https` for all others. If a request was sent to a proxy, its path may be a
  * complete URL, which is returned. A missing host name becomes `no-host.invalid`, and a port in the host name replaces
  * the port of the request.
  * @throws {@link EntryError} if the request lacks its host name, port or path.
@@ -83,13 +86,20 @@ export const noHost = 'no-host.invalid';
 export function urlOf(entry: Pick<ActivityEntry, 'request' | 'metadata'>): string {
   checkEntry('urlOf', entry, ['request.hostname', 'request.port', 'request.path']);
   const { request, metadata } = entry;
-  const target = encodedTarget(request.path);
+  const recordedPath = pathWithoutQuery(request.path);
+  const { scheme = usualScheme(request), path = recordedPath } = notesOf(metadata);
+  const target = encodedTarget(path + request.path.slice(recordedPath.length));
   if (/^(?:http|ws)s?:\/\//i.test(target)) return target;
   const { host: recorded, port } = hostAndPort(request);
-  const scheme = notesOf(metadata).scheme ?? (request.port === 80 ? 'http' : 'https');
   const host = recorded || noHost;
   const authority = port === defaultPort(scheme) ? host : `${host}:${port}`;
   return `${scheme}://${authority}${target.startsWith('/') ? '' : '/'}${target}`;
+}
+
+function usualScheme(request: Pick<RecordedRequest, 'hostname' | 'port'>): 'http' | 'https' {
+  const { host, port } = hostAndPort(request);
+  const isLocal = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i.test(host);
+  return request.port === 80 || (isLocal && port !== 443) ? 'http' : 'https';
 }
 
 /** Encloses an IPv6 address, or a pattern of one, in brackets unless it already has them. */

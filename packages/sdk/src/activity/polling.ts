@@ -1,9 +1,10 @@
 import { idKey } from '../contract/id-key.ts';
 import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { AbortError } from '../errors.ts';
+import { AbortError, baseUrlKey } from '../errors.ts';
 import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkEntries, checkFields, invalid } from './arguments.ts';
+import { contentCoding, decodeBodies } from './body.ts';
 import { WaitTimeoutError } from './errors.ts';
 import { criteriaOf } from './criteria.ts';
 import { explainNoMatch } from './explain.ts';
@@ -32,15 +33,17 @@ export interface PollOptions {
 
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the wait fails, even in the middle of a read.
-   * @default 10_000
+   * Milliseconds until the wait fails, even in the middle of a read. The default is less than the limit of Vitest and
+   * Jest for a test (5,000 ms), so that a test fails with the explanation.
+   * @default 3000
    */
   readonly timeout?: number | undefined;
 }
 
 /**
  * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches. Returns the first match in the
- * log, which may have been recorded before the call.
+ * log, which may have been recorded before the call. If the matcher has a `body` or `responseBody`, or is a function,
+ * bodies with a content-encoding are decoded as by `decodeBodies`, in the returned entry, too.
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link AbortError} if `signal` is aborted.
  * @throws TypeError if the matcher or an option is invalid.
@@ -54,8 +57,9 @@ export async function waitForActivity<Entry extends ActivityEntry = ActivityEntr
   options: WaitOptions = {},
 ): Promise<Entry> {
   checkOptions(options, ['timeout', 'interval', 'signal']);
-  const { timeout = 10_000, interval = 250, signal } = options;
+  const { timeout = 3000, interval = 250, signal } = options;
   const criteria = criteriaOf(matcher);
+  const readsBodies = typeof matcher === 'function' || 'body' in matcher || 'responseBody' in matcher;
   const ending = new AbortController();
   const unlink = abortWith(ending, signal);
   const timer = setTimeout(() => ending.abort(), timeout);
@@ -68,13 +72,14 @@ export async function waitForActivity<Entry extends ActivityEntry = ActivityEntr
       throwIfAborted(ending.signal);
       attempts += 1;
       entries = await readLog(client, workspaceId, ending.signal, 'waitForActivity');
+      if (readsBodies) entries = await Promise.all(entries.map(decodedIfPossible));
       reads += 1;
       const [found] = matchesOf('waitForActivity', entries, criteria);
       if (found !== undefined) return found;
       await delay(pauses.next().value, ending.signal);
     }
   } catch (error) {
-    if (signal?.aborted) throw abortError(workspaceId, attempts, signal.reason);
+    if (signal?.aborted) throw abortError(client, workspaceId, attempts, signal.reason);
     if (!ending.signal.aborted) throw error;
     throw new WaitTimeoutError({ timeoutMs: timeout, reads, explanation: explainNoMatch(entries, matcher) });
   } finally {
@@ -144,11 +149,19 @@ async function* watch<Entry extends ActivityEntry>(
       await delay(pauses.next().value, ending.signal);
     }
   } catch (error) {
-    if (signal?.aborted) throw abortError(workspaceId, attempts, signal.reason);
+    if (signal?.aborted) throw abortError(client, workspaceId, attempts, signal.reason);
     if (!ending.signal.aborted) throw error;
   } finally {
     unlink();
   }
+}
+
+/** A body in an unknown coding stays as it is, and the explanation of the timeout says so. */
+async function decodedIfPossible<Entry extends ActivityEntry>(entry: Entry): Promise<Entry> {
+  const isCoded = (['request', 'response'] as const).some((side) => contentCoding(entry, side) !== '');
+  if (!isCoded) return entry;
+  const [decoded = entry] = await decodeBodies([entry]).catch(() => [entry]);
+  return decoded;
 }
 
 function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
@@ -158,9 +171,15 @@ function abortWith(controller: AbortController, signal: AbortSignal | null | und
   return () => signal?.removeEventListener('abort', abort);
 }
 
-function abortError(workspaceId: string, attempts: number, cause: unknown): AbortError {
+function abortError(
+  { activity }: ActivityReader,
+  workspaceId: string,
+  attempts: number,
+  cause: unknown,
+): AbortError {
   const { method, path } = operations.listActivity;
-  const url = path.replace(':workspaceId', encodeURIComponent(workspaceId));
+  const { [baseUrlKey]: baseUrl = '' } = activity as { readonly [baseUrlKey]?: string };
+  const url = baseUrl + path.replace(':workspaceId', encodeURIComponent(workspaceId));
   const facts = { operation: 'listActivity', method, url, attempts, mayHaveBeenApplied: false } as const;
   return new AbortError('waiting for activity was aborted by its signal.', facts, { cause });
 }

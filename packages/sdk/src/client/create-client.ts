@@ -2,7 +2,7 @@
 import { checkWebGlobals } from './web-globals.ts';
 import type { DataOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
-import type { AnyMockServicesError } from '../errors.ts';
+import { type AnyMockServicesError, baseUrlKey } from '../errors.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import { send } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
@@ -87,7 +87,7 @@ function clientWith(settings: Settings): Client {
       getConfiguration: (id, options) => startCall('getWorkspaceConfiguration', options, { id }),
       mockServices: writes,
     },
-    activity: {
+    activity: withBaseUrl(settings, {
       list: (id, options) => startCall('listActivity', options, { id }),
       clear: (id, options) => startCall('clearActivity', options, { id }),
       stream: (id, options) =>
@@ -106,8 +106,12 @@ function clientWith(settings: Settings): Client {
           warnOfUnknownOptions(call, options);
           return call;
         }, options),
-    },
+    }),
   };
+}
+
+function withBaseUrl({ prefix }: Settings, activity: Client['activity']): Client['activity'] {
+  return Object.defineProperty(activity, baseUrlKey, { value: prefix });
 }
 
 /**

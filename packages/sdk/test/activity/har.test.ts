@@ -167,7 +167,12 @@ describe('toHar', () => {
     ['https://x.test:8080/', { hostname: 'x.test', port: 8080, path: '' }, {}],
     ['http://x.test:8080/', { hostname: 'x.test', port: 8080, path: '/' }, own({ scheme: 'http' })],
     ['https://x.test:80/', { hostname: 'x.test', port: 80, path: '/' }, own({ scheme: 'https' })],
-    ['https://[::1]:8443/', { hostname: '::1', port: 8443, path: '/' }, {}],
+    ['https://[::1]:8443/', { hostname: '::1', port: 8443, path: '/' }, own({ scheme: 'https' })],
+    [
+      'https://x.test/api/worlds/a/b?c=1',
+      { hostname: 'x.test', port: 443, path: '/api/b?c=1' },
+      own({ path: '/api/worlds/a/b' }),
+    ],
     ['http://[::1]/', { hostname: '[::1]', port: 80, path: '/' }, {}],
     ['https://x.test/a/../b//c?q=[1]', { hostname: 'x.test', port: 443, path: '/a/../b//c?q=[1]' }, {}],
     ['https://x.test/a%20b%%C3%A9%23', { hostname: 'x.test', port: 443, path: '/a b%é#' }, {}],
@@ -277,13 +282,17 @@ describe('toHar', () => {
 });
 
 test.each([
-  ['localhost:3000', 3000, 'https://localhost:3000/x'],
-  ['localhost:3000', 443, 'https://localhost:3000/x'],
+  ['localhost:3000', 3000, 'http://localhost:3000/x'],
+  ['localhost:3000', 443, 'http://localhost:3000/x'],
+  ['App.Localhost', 5173, 'http://App.Localhost:5173/x'],
+  ['localhost', 443, 'https://localhost/x'],
+  ['127.0.0.2', 8080, 'http://127.0.0.2:8080/x'],
+  ['127.example.com', 8080, 'https://127.example.com:8080/x'],
   ['x.test:443', 443, 'https://x.test/x'],
   ['x.test:80', 80, 'http://x.test/x'],
-  ['::1', 81, 'https://[::1]:81/x'],
-  ['[::1]', 81, 'https://[::1]:81/x'],
-  ['[::1]:81', 81, 'https://[::1]:81/x'],
+  ['::1', 81, 'http://[::1]:81/x'],
+  ['[::1]', 81, 'http://[::1]:81/x'],
+  ['[::1]:81', 81, 'http://[::1]:81/x'],
   ['FE80::1', 443, 'https://[FE80::1]/x'],
 ])('urlOf reads the recorded host name %s and port %i as %s', (hostname, port, url) => {
   const entry = anExchange({ request: { hostname, port, path: '/x' } });

@@ -1,15 +1,19 @@
 import { getEventListeners } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { createClient } from '@mock-services/sdk';
 import {
   type ActivityEntry,
+  type ActivityMatcher,
+  bodyOf,
   isAbortError,
   isWaitTimeoutError,
+  toHar,
   waitForActivity,
   watchActivity,
 } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { anExchange, anOddExchange, idOf } from '../support/activity-entries.ts';
+import { anExchange, anOddExchange, base64, idOf } from '../support/activity-entries.ts';
 import { pausesOf, scriptedLog } from '../support/activity-log.ts';
 import { useFakeClock } from '../support/clock.ts';
 import { workspaceId } from '../support/fixtures.ts';
@@ -233,9 +237,9 @@ describe('waitForActivity', () => {
     expect(pausesOf(log)).toEqual([250, 375, 562.5].map(Math.floor));
   });
 
-  test('times out after 10,000 ms by default, or exactly after `timeout`', async () => {
+  test('times out after 3,000 ms by default, or exactly after `timeout`', async () => {
     for (const [options, timeoutMs] of [
-      [undefined, 10_000],
+      [undefined, 3000],
       [{ timeout: 1234 }, 1234],
     ] as const) {
       let isSettled = false;
@@ -245,6 +249,26 @@ describe('waitForActivity', () => {
       expect(isSettled).toBe(false);
       expect(await after(1, waiting)).toMatchObject({ name: 'WaitTimeoutError', timeoutMs });
     }
+  });
+
+  test.each<[string, ActivityMatcher]>([
+    ['`responseBody`', { responseBody: { größe: 3 } }],
+    ['`body`', { body: /Grüße/ }],
+    ['a function', (received) => bodyOf(received, 'response').text().includes('größe')],
+  ])('decodes compressed bodies, which a matcher with %s reads', async (_, matching) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const zipped = (value: unknown) => ({
+      headers,
+      bodyBase64Encoded: base64(gzipSync(JSON.stringify(value))),
+    });
+    const unknown = { headers: { 'content-encoding': 'x-own' }, bodyBase64Encoded: base64('?') };
+    const found = anExchange({ id: idOf(2), request: zipped('Grüße'), response: zipped({ größe: 3 }) });
+    const log = scriptedLog([anExchange({ id: idOf(1), response: unknown }), found]);
+    const received = await waitForActivity(log, workspaceId, matching);
+    expect(received).toMatchObject({ id: idOf(2), response: { headers } });
+    expect(bodyOf(received, 'response').json()).toEqual({ größe: 3 });
+    const [har] = toHar([received]).log.entries;
+    expect(har?.response.content.text).toBe('{"größe":3}');
   });
 
   test('reads the log once with a timeout of 0', async () => {
@@ -378,6 +402,11 @@ describe('over HTTP', () => {
       name: 'AbortError',
       cause: 'enough',
       operation: 'listActivity',
+      url: `${server.url}/workspace/${workspaceId}/activity`,
+    });
+    const late = createClient({ baseUrl: `${server.url}/api` });
+    await expect(watchActivity(late, 'a/b', controller).next()).rejects.toMatchObject({
+      url: `${server.url}/api/workspace/a%2Fb/activity`,
     });
   });
 });

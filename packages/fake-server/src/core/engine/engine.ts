@@ -67,10 +67,11 @@ export function readRequest({
   headers = {},
   body = '',
   origin,
+  sentPath,
 }: WireRequest): Omit<ReceivedRequest, 'operation' | 'params'> {
   const texts: unknown[] = [method, path, body, ...Object.values(headers)];
   if (texts.every((text) => typeof text === 'string'))
-    return { method, path, headers: lowerCased(headers), body, origin };
+    return { method, path, headers: lowerCased(headers), body, origin, sentPath };
   throw new TypeError(
     'The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.',
   );

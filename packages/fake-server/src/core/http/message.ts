@@ -19,6 +19,11 @@ export interface WireRequest {
    * @default the origin of the base URL
    */
   readonly origin?: string | undefined;
+  /**
+   * Path without the query as the client sees it, for the journal, if `path` lacks the name of a world.
+   * @default `path`
+   */
+  readonly sentPath?: string | undefined;
 }
 
 export interface WireResponse {

@@ -106,7 +106,7 @@ function textBytes(texts: Readonly<Record<string, string>>): number {
   return Object.entries(texts).reduce((bytes, [name, text]) => bytes + bytesOf(name) + bytesOf(text), 0);
 }
 
-function shortened({ operation, method, path, origin }: ReceivedRequest): ReceivedRequest {
+function shortened({ operation, method, path, origin, sentPath }: ReceivedRequest): ReceivedRequest {
   return {
     operation,
     params: {},
@@ -115,6 +115,7 @@ function shortened({ operation, method, path, origin }: ReceivedRequest): Receiv
     headers: {},
     body: '',
     origin,
+    ...(sentPath && { sentPath: sentPath.slice(0, 256) }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface ReceivedRequest {
   readonly body: string;
   /** Origin of the server, if it differs from that of the base URL. */
   readonly origin?: string | undefined;
+  /** Path without the query as sent, if `path` lacks the name of the world. */
+  readonly sentPath?: string | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export function entryId(number: number): string {
 }
 
 export function exchangeOf(
-  { operation, params, method, path, headers, body, origin }: ReceivedRequest,
+  { operation, params, method, path, headers, body, origin, sentPath }: ReceivedRequest,
   timestamp: string,
   baseUrl: URL,
 ): ReceivedExchange {
@@ -64,7 +66,7 @@ export function exchangeOf(
     // The service's metadata, and the facts that the functions of /activity read.
     metadata: Object.freeze({
       scenarioId: noScenario,
-      '@mock-services/sdk': Object.freeze({ decoded: true, scheme }),
+      '@mock-services/sdk': Object.freeze({ decoded: true, scheme, ...(sentPath && { path: sentPath }) }),
     }),
     request: message(headers, body, {
       method,

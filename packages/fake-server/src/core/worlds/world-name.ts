@@ -25,7 +25,8 @@ export function worldRequest(request: WireRequest, prefix: string): WorldRequest
   const name = checkedName(given);
   const rest = path.slice(start + name.length);
   const own = path.slice(0, at) + (rest.startsWith('/') ? rest : `/${rest}`);
-  return { name, request: { ...request, path: own } };
+  const [sentPath = ''] = path.split(/[?#]/, 1);
+  return { name, request: { ...request, path: own, sentPath } };
 }
 
 function segmentIn(path: string, prefix: string): number | undefined {
