@@ -1,5 +1,5 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
-import type { ActivityEntry } from '@mock-services/sdk/contract';
+import { issueAt, type ActivityEntry } from '@mock-services/sdk/contract';
 import type {
   CompleteSeed,
   Fault,
@@ -13,7 +13,7 @@ import { isPlain } from '../core/json.ts';
 import { longestWaitMs, timeoutOf } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
-import { journalTest, matcherIssues, type JournalFields } from '../core/rows/matcher.ts';
+import { matcherError, matchIssue } from '../core/rows/matcher.ts';
 import { checkedName, defaultWorld, worldSegment } from '../core/worlds/world-name.ts';
 import { createCalls, type Calls } from './calls.ts';
 import type {
@@ -113,8 +113,8 @@ function faultsOf({ call, find }: Calls): RemoteFaults {
   return {
     add: async (fault) => {
       const sent = plain('faults.add', fault);
-      const issues = matcherIssues(fault.match);
-      if (issues.length > 0) throw invalidError('invalid-fault', 'The fault', issues);
+      const hole = fault.match && holeIn(fault.match);
+      if (hole !== undefined) throw invalidError('invalid-fault', 'The fault', [matchIssue(hole)]);
       const { id } = await call<Fault>('POST', ['faults'], sent);
       const removeThis = (): Promise<boolean> => remove(id);
       return {
@@ -187,11 +187,26 @@ function wasFound(result: unknown): boolean {
 
 function nothing(): void {}
 
-/** Checks the matcher before it is sent, because JSON has no `undefined`. */
 function plainMatcher(name: string, matcher: unknown): unknown {
-  const sent = plain(name, matcher);
-  journalTest(sent as JournalFields);
+  const sent = plain(name, matcher ?? null);
+  const hole = holeIn(sent);
+  if (hole !== undefined) throw matcherError(hole);
   return sent;
+}
+
+/** Finds `undefined` within a matcher before it is sent, because JSON would leave it out. */
+function holeIn(value: unknown, keys: readonly PropertyKey[] = ['matcher']): string | undefined {
+  if (value === undefined)
+    return `${issueAt(keys, '', '').path} is undefined. Pass a value, or remove the key.`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const parts: Iterable<[PropertyKey, unknown]> = Array.isArray(value)
+    ? value.entries()
+    : Object.entries(value);
+  for (const [key, part] of parts) {
+    const hole = holeIn(part, [...keys, key]);
+    if (hole !== undefined) return hole;
+  }
+  return undefined;
 }
 
 /** Without this check, functions and regular expressions would get lost on their way. */

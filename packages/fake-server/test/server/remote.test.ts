@@ -311,7 +311,7 @@ describe('a fake server that cannot be controlled', () => {
 
 test('an invalid HAR rejects with a `HarError`', async () => {
   const { remote } = await connected();
-  const error = await rejectionOf(remote.activity.fromHar(idOf(1), { log: { entries: [7] } }));
+  const error = await rejectionOf(remote.activity.fromHar(idOf(1), { log: { entries: 7 } }));
   expect(error).toBeInstanceOf(HarError);
 });
 

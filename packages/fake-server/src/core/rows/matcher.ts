@@ -1,6 +1,6 @@
 /** The matcher for exchanges of `@mock-services/sdk/activity`, without the fields that a received request lacks. */
 import { matchesActivity, type ActivityFields, type MatcherOptions } from '@mock-services/sdk/activity';
-import type { Issue } from '@mock-services/sdk/contract';
+import { issueAt, type Issue } from '@mock-services/sdk/contract';
 import { FakeServerError } from '../errors.ts';
 import type { JournalEntry, ReceivedExchange } from './exchange.ts';
 
@@ -42,8 +42,12 @@ export function journalTest(matcher: JournalMatcher): (entry: JournalEntry) => b
     return matchesActivity(matcher, { unavailable: unavailableInJournal });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new FakeServerError('invalid-matcher', `The matcher is invalid:\n${error.message}`);
+    throw matcherError(error.message);
   }
+}
+
+export function matcherError(reason: string): FakeServerError {
+  return new FakeServerError('invalid-matcher', `The matcher is invalid:\n${reason}`);
 }
 
 /** @throws {TypeError} if the matcher is invalid. */
@@ -61,7 +65,10 @@ export function matcherIssues(matcher: FaultMatcher | undefined): Issue[] {
     return [];
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const received = `an invalid matcher. ${error.message}`;
-    return [{ path: 'match', pointer: '/match', expected: 'fields of a request, or a function', received }];
+    return [matchIssue(error.message)];
   }
+}
+
+export function matchIssue(reason: string): Issue {
+  return issueAt(['match'], 'fields of a request, or a function', `an invalid matcher. ${reason}`);
 }
