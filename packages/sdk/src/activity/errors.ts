@@ -88,12 +88,9 @@ export function isEntryError(value: unknown): value is EntryError {
 /** Thrown if the argument of `fromHar` is not a HAR file. */
 export class HarError extends ActivityError {
   override readonly name = 'HarError';
-  /**
-   * The first 100 differences from HAR 1.2. Any further differences are counted in the `more` field of a 101st issue.
-   * Issues contain no values.
-   */
+  /** One issue, which contains no values. */
   readonly issues: readonly Issue[];
-  /** Path of the first issue, such as `log.entries[3].request.url`. Empty for the whole value. */
+  /** Path of the issue, such as `log.entries`. Empty for the whole value. */
   readonly path: string;
 
   constructor(issues: readonly Issue[]) {
