@@ -180,7 +180,7 @@ describe('toHar', () => {
     ['https://x.test/?a=1', { hostname: 'x.test', port: 443, path: '?a=1' }, {}],
     ['https://[fe80::1]/orders', { hostname: 'fe80::1', port: 443, path: 'orders' }, {}],
     ['wss://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'wss://other.test/a' }, {}],
-    ["https://x.test/?f={a|b}^`\\'10%", { hostname: 'x.test', port: 443, path: "/?f={a|b}^`\\'10%" }, {}],
+    ["https://x.test/?f={a|b}^`\\'10%'", { hostname: 'x.test', port: 443, path: "/?f={a|b}^`\\'10%'" }, {}],
     ['http://other.test/a', { hostname: 'proxy.test', port: 3128, path: 'http://other.test/a' }, {}],
     ['https://no-host.invalid/orders', { hostname: '', port: 443, path: '/orders' }, {}],
   ])('urlOf returns the URL that toHar and toCurl write: %s', (url, request, metadata) => {
