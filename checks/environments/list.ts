@@ -58,6 +58,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
     { name: 'one world per test', tests: next },
     { name: 'Edge Runtime (Turbopack)', tests: next },
   ],
+  SvelteKit: [{ name: 'server and universal `load`', since: 'SvelteKit 3', tests: inGate('sveltekit') }],
   'browsers, client': [
     { name: 'Chromium', since: 'Chrome 100', tests: inGate('caching-browser') },
     { name: 'Firefox', since: 'Firefox 100' },

@@ -39,8 +39,9 @@ const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
  * Base class of every error with which a client method rejects. Neither its message nor the output of `console.log` or
- * `util.inspect` contains credentials, headers, queries or bodies. The exception is `cause`, which is what the platform
- * or your own function threw, unchanged.
+ * `util.inspect` contains credentials, headers, queries or bodies, with two exceptions: the message of an `ApiError`
+ * quotes what the service said, without credentials, and `cause` is what the platform or your own function threw,
+ * unchanged.
  */
 export abstract class MockServicesError extends Error implements CallFacts {
   abstract override readonly name: ErrorKind;
@@ -61,7 +62,12 @@ export abstract class MockServicesError extends Error implements CallFacts {
   }
 }
 
-/** Thrown if the service responded with a status outside 2xx and no retry succeeded. */
+/**
+ * Thrown if the service responded with a status outside 2xx and no retry succeeded. The message quotes what the service
+ * said, in at most 300 characters: the `title` and `detail` of problem details (RFC 9457), a `message` or `error`, or a
+ * short text. In the quote, the credentials that the call sent and those that `redact` recognizes are replaced by
+ * `REDACTED`.
+ */
 export class ApiError extends MockServicesError {
   override readonly name = 'ApiError';
   readonly status: number;

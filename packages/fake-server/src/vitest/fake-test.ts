@@ -76,18 +76,20 @@ interface ReportedError {
   readonly body?: unknown;
 }
 
-/** Unlike the SDK, shows response bodies, because a fake server sends no secrets. */
+/** Adds the parts of response bodies that the SDK leaves out of its messages. A fake server sends no secrets. */
 function addResponseBodies(errors: readonly ReportedError[]): void {
   for (const error of errors) {
     if (error.name !== 'ApiError' || error.body === undefined) continue;
-    error.message += `\nThe service said: ${bodyText(error.body).slice(0, maxBodyLength)}`;
+    const text = bodyText(error.body, error.message).slice(0, maxBodyLength);
+    if (text !== '') error.message += `\nThe service said:${text}`;
   }
 }
 
-function bodyText(body: unknown): string {
-  if (!isProblem(body)) return typeof body === 'string' ? body : JSON.stringify(body);
-  const errors = (body.errors ?? []).map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`);
-  return body.detail + errors.join('');
+function bodyText(body: unknown, message: string): string {
+  const text = isProblem(body) ? body.detail : typeof body === 'string' ? body : JSON.stringify(body);
+  const errors = (isProblem(body) && body.errors) || [];
+  const lines = errors.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`);
+  return (message.includes(text) ? '' : ` ${text}`) + lines.join('');
 }
 
 function isProblem(body: unknown): body is Pick<ProblemDetails, 'detail' | 'errors'> {

@@ -22,12 +22,12 @@ function printed(): Promise<string> {
 test('Vitest shows the error response of the fake server after an ApiError', async () => {
   const text = await printed();
   expect(text).toContain(
-    `The service said: There is no mock service with the id "${idOf(1)}". listMockServices returns all mock services.`,
+    `It said "Not Found: There is no mock service with the id "${idOf(1)}". listMockServices returns all mock services."`,
   );
-  expect(text).toContain('The service said: refused\n  /title: is taken');
+  expect(text).toContain('It said "refused".\nThe service said:\n  /title: is taken');
   expect(text).toMatch(/The service said: (<p>){10,400}<?p?\n/);
-  expect(text.match(/The service said/g)).toHaveLength(4);
-  expect(text).toContain('The service said: after another error');
+  expect(text.match(/The service said/g)).toHaveLength(2);
+  expect(text).toContain('It said "after another error".');
   expect(text).toContain("expected 'the only error' to be ''");
   // Vitest shows how many errors a test has if there are several.
   expect(text).not.toMatch(/broke the contract \(\d/);

@@ -31,7 +31,9 @@ export async function attempt(call: Call, headers: Headers | undefined, isStream
   const ending = new AbortController();
   const exchange = new Exchange(call, headers, isStream, ending.signal);
   const isOver = signal?.aborted === true || timeLeft === 0;
-  const work = isOver ? new Promise<never>(() => undefined) : exchange.run();
+  // A getter of the response may throw.
+  const run = () => exchange.run().catch((thrown: unknown) => exchange.lost(thrown));
+  const work = isOver ? new Promise<never>(() => undefined) : run();
   const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
   const waitingFor = () => (isOver ? 'the next attempt' : exchange.waitingFor);
   const result = await within(call, work, limit, Math.min(limits.timeout, timeLeft), waitingFor);
@@ -96,6 +98,11 @@ class Exchange {
     return { result, wasSent, mayHaveBeenApplied: !isHarmless };
   }
 
+  /** Describes an error of the network or of the response. */
+  lost(thrown: unknown, isNetworkFailure = false): Failure {
+    return lost(thrown, this.#status, isNetworkFailure);
+  }
+
   async run(): Promise<ReceivedResponse | Failure> {
     const { settings, endpoint, body, url } = this.#call;
     const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
@@ -124,10 +131,10 @@ class Exchange {
             }),
       });
     } catch (thrown) {
-      if (this.#thrown) return lost(this.#thrown.thrown, this.#status, isNetworkError(thrown));
+      if (this.#thrown) return this.lost(this.#thrown.thrown, isNetworkError(thrown));
       // A hook that reads a response fails if its body breaks off.
       const broken = isControlFlow(thrown) ? undefined : await failureOfBody(this.#received);
-      if (broken) return lost(broken.thrown, this.#status, true);
+      if (broken) return this.lost(broken.thrown, true);
       return {
         kind: 'callback',
         what: isForceRetryError(thrown) ? forcedRetry : 'a `ky` hook failed',
@@ -166,21 +173,17 @@ class Exchange {
         throwIfAborted(signal);
         this.#requests += 1;
         this.#status = undefined;
-        this.#credentials = credentialsOf(init.headers);
+        this.#credentials = credentialsOf(this.#call, url, init.headers);
         notify(settings, 'onRequest', { ...event, attempt: event.attempt + 1 });
         this.#sentAt = performance.now();
         const fetch: AnyFetch = settings.fetch ?? kyFetch ?? globalThis.fetch;
         // A copy, because Next's `fetch` removes options from the object that it receives.
-        const response = await fetch(url, { ...init });
+        const response = (await fetch(url, { ...init })) as Partial<Response> | null | undefined;
+        // Read first, because it tells whether the service processed the request. `Response.error()` has the status 0.
+        this.#status = response?.status || undefined;
         if (!isResponse(response)) {
           throw new UnusableResponse('did not return a response', 'return a `Response`');
         }
-        if (isUsedUp(response)) {
-          const advice = 'return a new `Response` for each call';
-          throw new UnusableResponse('returned a response whose body was already read', advice);
-        }
-        // `Response.error()` has the status 0.
-        this.#status = response.status || undefined;
         const next = response.ok ? undefined : redirectOf(url, init.method, response, this.#requests);
         const isFollowed = typeof next === 'object';
         // An unread body would keep the connection, and with it the process, alive.
@@ -203,30 +206,34 @@ class Exchange {
 
   async #read(response: Response): Promise<ReceivedResponse | Failure> {
     const call = this.#call;
-    if (isUsedUp(response)) {
+    // `fetch` functions and hooks can simulate a network failure with `Response.error()`.
+    if (response.type === 'error') return lost(new TypeError('network error'), undefined, true);
+    const { status, ok, headers, body } = response;
+    if (isUsedUp(response, body)) {
+      if (response === this.#received) {
+        const advice = 'return a new `Response` for each call';
+        return new UnusableResponse('returned a response whose body was already read', advice).failure;
+      }
       const thrown = new TypeError(
         'The body of the response was already read. The hook must read `response.clone()` instead.',
       );
       return { kind: 'callback', what: 'a `ky` hook returned a response that it had read', thrown };
     }
-    // `fetch` functions and hooks can simulate a network failure with `Response.error()`.
-    if (response.type === 'error') return lost(new TypeError('network error'), undefined, true);
-    const { status, ok, headers } = response;
     const isReplaced = this.#status !== undefined && status !== this.#status;
     if (this.#status === undefined) this.#status = status;
     if (this.#blocked !== undefined && !isReplaced) {
-      readerOf(response.body)?.end();
+      readerOf(body)?.end();
       return { kind: 'redirect', response: { status, headers }, reason: this.#blocked };
     }
     const url = (response.url || call.url).replace(/[?#].*/s, '');
     // React Native's responses are not streams.
-    const isStreamable = response.body === null || readerOf(response.body) !== undefined;
+    const isStreamable = body === null || readerOf(body) !== undefined;
     if (ok && this.#isStream && isStreamable) {
       this.#report(status);
-      return { status, headers, body: response.body, text: '', url };
+      return { status, headers, body, text: '', url };
     }
     try {
-      const text = await readText(response, call.options.limits.maxResponseBytes, this.#signal);
+      const text = await readText(response, body, call.options.limits.maxResponseBytes, this.#signal);
       // A canceled body looks complete to its reader.
       throwIfAborted(this.#signal);
       if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
@@ -236,8 +243,7 @@ class Exchange {
     } catch (thrown) {
       // An error thrown by a stream is a network failure, but a `TypeError` from a `text()` function is a programming
       // error.
-      const isNetworkFailure = !(thrown instanceof TypeError) || readerOf(response.body) !== undefined;
-      return lost(thrown, this.#status, isNetworkFailure);
+      return this.lost(thrown, !(thrown instanceof TypeError) || readerOf(body) !== undefined);
     }
   }
 
@@ -255,7 +261,7 @@ const forcedRetry =
 /** A custom `fetch` may return a response of another implementation, so `instanceof` would be too strict. */
 function isResponse(value: unknown): value is Response {
   if (typeof value !== 'object' || value === null) return false;
-  const { status, headers, body, text } = value as Partial<Response>;
-  const hasBody = body === null || readerOf(body) !== undefined || typeof text === 'function';
+  const { status, headers, text } = value as Partial<Response>;
+  const hasBody = 'body' in value || typeof text === 'function';
   return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
 }

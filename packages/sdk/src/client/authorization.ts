@@ -1,4 +1,4 @@
-import { isCredentialName } from '../activity/credentials.ts';
+import { isCredentialInQuery, isCredentialParameter } from '../activity/credentials.ts';
 import { typeName } from '../contract/issue.ts';
 import { isHeaderValue, tokenProblem } from '../contract/service-address.ts';
 import type { Call, Failure, Result } from './context.ts';
@@ -45,11 +45,20 @@ export async function authorize(call: Call, rejected: Token): Promise<Authorizat
   return { headers, token: token.value };
 }
 
-/** Describes what authenticates a request, if anything. */
-export function credentialsOf(headers: Readonly<Record<string, string>>): string | undefined {
+/** Adds the credentials of a request to the call's secrets. Returns what authenticates the request, if anything. */
+export function credentialsOf(
+  { secrets }: Call,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): string | undefined {
+  const found = Object.entries(headers).filter(([name]) => isCredentialParameter(name));
+  for (const [, value] of found) secrets.add(value);
+  // React Native's `URL` cannot read queries.
+  for (const [, name = '', value = ''] of url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)) {
+    if (isCredentialInQuery(name)) secrets.add(value);
+  }
   if (/^bearer\s/i.test(headers['authorization'] ?? '')) return 'token';
-  const name = Object.keys(headers).find((header) => header === 'authorization' || isCredentialName(header));
-  return name && `header \`${name}\``;
+  return found[0] && `header \`${found[0][0]}\``;
 }
 
 interface TokenRun {

@@ -1,4 +1,4 @@
-/** Reads the bodies of responses, whichever implementation of `fetch` they come from. */
+/** Reads responses, whichever implementation of `fetch` they come from. */
 import { bytesIn, chunkTypeName } from '../activity/bytes.ts';
 import type { Failure } from './context.ts';
 import { isBodiless } from './status.ts';
@@ -21,15 +21,34 @@ export function lost(thrown: unknown, status: number | undefined, isNetworkFailu
   return { kind: 'network', thrown, status, isNetworkFailure };
 }
 
-export function isUsedUp({ bodyUsed, body }: Response): boolean {
-  return bodyUsed || body?.locked === true;
+/** In SvelteKit's `load`, `get` throws for headers that the application does not serialize. */
+export function readHeader(headers: Headers, name: string): string | null {
+  try {
+    return headers.get(name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether somebody has read the body. In SvelteKit's `load`, `bodyUsed` is true as soon as somebody gets the stream, and
+ * the stream can still be read.
+ * @param stream - The value of `response.body`, whose getter may do work.
+ */
+export function isUsedUp(response: Response, stream: Response['body']): boolean {
+  return isWebStream(stream) ? stream.locked : response.bodyUsed;
+}
+
+function isWebStream(body: unknown): body is ReadableStream<Uint8Array> {
+  return typeof body === 'object' && body !== null && 'getReader' in body;
 }
 
 /** Converts the Node stream of a node-fetch response to the web stream that ky's hooks need. */
 export function withWebStream(response: Response): Response {
-  const { status, headers, url } = response;
-  const chunks = readerOf(response.body);
-  if (!chunks || isBodiless(status) || 'getReader' in (response.body ?? {})) return response;
+  if (response instanceof Response) return response;
+  const { status, headers, url, body: stream } = response;
+  const chunks = readerOf(stream);
+  if (!chunks || isBodiless(status) || isWebStream(stream)) return response;
   const pull = async (controller: ReadableStreamDefaultController) => {
     const { done, value } = await chunks.next();
     if (done) controller.close();
@@ -44,8 +63,9 @@ export function withWebStream(response: Response): Response {
 export async function failureOfBody(
   response: Response | undefined,
 ): Promise<{ thrown: unknown } | undefined> {
-  if (!response?.body || response.body.locked || !('getReader' in response.body)) return undefined;
-  const reader = response.body.getReader();
+  const body = response?.body;
+  if (!isWebStream(body) || body.locked) return undefined;
+  const reader = body.getReader();
   const closed = reader.closed.then(
     () => undefined,
     (thrown: unknown) => ({ thrown }),
@@ -57,11 +77,12 @@ export async function failureOfBody(
 /** Returns `undefined` if the decompressed body exceeds `maxBytes` or the maximum length of a string. */
 export async function readText(
   response: Response,
+  stream: Response['body'],
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const chunks = readerOf(response.body);
-  if (!chunks) return response.body === null ? '' : await response.text();
+  const chunks = readerOf(stream);
+  if (!chunks) return stream === null ? '' : await response.text();
   signal.addEventListener('abort', () => chunks.end(), { once: true });
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -98,26 +119,29 @@ interface ChunkReader {
 
 /** Iterates over Node streams, but reads web streams with `getReader`, because Safari cannot iterate over them. */
 export function readerOf(body: unknown): ChunkReader | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  if ('getReader' in body) {
-    const stream = body as ReadableStream<Uint8Array>;
+  if (isWebStream(body)) {
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return {
-      next: async () => checked(await (reader ??= stream.getReader()).read()),
-      end: () => void (reader ?? stream).cancel().catch(() => undefined),
+      next: async () => checked(await (reader ??= body.getReader()).read()),
+      end: () => void quietly(() => (reader ?? body).cancel()),
     };
   }
-  if (!(Symbol.asyncIterator in body)) return undefined;
+  if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined;
   const stream = body as AsyncIterable<Uint8Array> & { destroy?: () => unknown };
   let iterator: AsyncIterator<Uint8Array> | undefined;
   return {
     next: async () => checked(await (iterator ??= stream[Symbol.asyncIterator]()).next()),
     // Ending an unused iterator does not close its Node stream.
-    end: () => {
-      if (stream.destroy) stream.destroy();
-      else void iterator?.return?.().catch(() => undefined);
-    },
+    end: () => void quietly(() => (stream.destroy ? stream.destroy() : iterator?.return?.())),
   };
+}
+
+async function quietly(work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // The rest of a body that cannot be discarded is not needed, either.
+  }
 }
 
 /** A handwritten response may stream strings. */

@@ -102,6 +102,8 @@ export class Call {
   attempts = 0;
   mayHaveBeenApplied = false;
   lastError: MockServicesError | undefined;
+  /** Values of the credentials that the call has sent, which its messages must not show. */
+  readonly secrets = new Set<string>();
 
   constructor(settings: Settings, operation: OperationId, options: CallSettings, id: string | undefined) {
     this.settings = settings;

@@ -11,7 +11,9 @@ import {
   ValidationError,
 } from '../errors.ts';
 import { aborted, race, timedOut } from '../race.ts';
+import { readHeader } from './body.ts';
 import type { Call, Failure } from './context.ts';
+import { said } from './said.ts';
 import { isTransient as isTransientStatus } from './status.ts';
 
 type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { readonly kind: Kind }>;
@@ -102,25 +104,27 @@ function hintOfStatus(status: number, credentials: string | undefined, hasId: bo
 
 function statusError(call: Call, { response, credentials }: FailureOf<'status'>): ApiError {
   const { status, headers, text } = response;
-  const { facts, endpoint, attempts } = call;
+  const { facts, endpoint, attempts, secrets } = call;
   const retryAfterMs = retryAfterOf(headers);
   const body = parseLoosely(text);
   const isTlsPort = status === 400 && facts.url.startsWith('http:') && /\bHTTPS\b|SSL-enabled/.test(text);
   const hint = isTlsPort ? useTls : hintOfStatus(status, credentials, endpoint.path.includes(':'));
+  const words = said(body, secrets);
   const message = [
     `the service responded with ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''} (${facts.method} ${facts.url}).`,
+    words && `It said "${words}"${/[.!?…]$/.test(words) ? '' : '.'}`,
     hint,
-    body !== undefined && 'See `error.body` for details.',
+    !words && body !== undefined && 'See `error.body` for details.',
     retryAfterMs && `It asked to wait ${Math.ceil(retryAfterMs / 1000)} s before the next request.`,
   ];
   return new ApiError(message.filter(Boolean).join(' '), facts, { status, headers, body, retryAfterMs });
 }
 
 function retryAfterOf(headers: Headers): number | undefined {
-  const header = headers.get('retry-after');
+  const header = readHeader(headers, 'retry-after');
   if (header === null) return undefined;
   // The clocks of the service and of this machine may differ.
-  const sentAt = httpDate(headers.get('date') ?? '') ?? Date.now();
+  const sentAt = httpDate(readHeader(headers, 'date') ?? '') ?? Date.now();
   const date = httpDate(header);
   const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : date && date - sentAt;
   return ms === undefined ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);
@@ -162,8 +166,6 @@ function networkError(call: Call, { thrown, status }: FailureOf<'network'>): Net
   const reason = reasonOf(chain);
   const hint =
     fakeHint(call, host, reason) ??
-    mswHint(chain) ??
-    blockedPortHint(chain) ??
     proxyHint(chain) ??
     hintFor(reason, protocol === 'http:' && status === undefined) ??
     crossOriginHint(origin, status) ??
@@ -184,12 +186,14 @@ function fakeHint({ settings }: Call, host: string, code: string): string | unde
 function crossOriginHint(origin: string, status: number | undefined): string | undefined {
   const page = pageOrigin();
   if (page === undefined || page === origin || status !== undefined) return undefined;
-  return `Check that the service is running and allows requests from ${page} (CORS). For the fake server, set --cors-origin.`;
+  return `Check that the service is running and allows requests from ${page} (CORS). For the fake server, set \`--cors-origin ${page}\`.`;
 }
 
+/** Returns the origin that the browser sends, which is `null` for a file. */
 export function pageOrigin(): string | undefined {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
-  return page.location?.origin;
+  const origin = page.location?.origin;
+  return origin === 'file://' ? 'null' : origin;
 }
 
 const useTls = 'If this port expects TLS, change `http:` to `https:` in `baseUrl`.';
@@ -201,24 +205,42 @@ interface SystemCode {
   readonly isTlsLike?: true;
   /** Whether the connection or its TLS handshake failed, so that no request was sent. */
   readonly isNeverSent?: true;
+  readonly isPermanent?: true;
 }
 
-/** Error codes with which operating systems, Node, undici and Bun report failed connections. The first matching row applies. */
+/** Error codes with which operating systems, Node, undici and Bun report failures. The first matching row applies. */
 const systemCodes: readonly SystemCode[] = [
+  {
+    codes: /^UnhandledRequest$/,
+    hint: 'No MSW handler matched the request. Compare `baseUrl` with the base URL of the handlers.',
+    isNeverSent: true,
+    isPermanent: true,
+  },
+  {
+    codes: /^BlockedPort$/,
+    hint: '`fetch` does not connect to this port. Choose another port.',
+    isNeverSent: true,
+  },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
     hint: 'The connection closed before the response was complete.',
     isTlsLike: true,
   },
-  { codes: /^(HPE_\w+|HTTPParserError)$/, hint: "The server's response is not HTTP.", isTlsLike: true },
   {
-    codes: /^ECONNREFUSED$/,
-    hint: 'Nothing is listening there. Check that the service is running and that `baseUrl` is correct.',
+    codes: /^(HPE_\w+|HTTPParserError|Malformed_HTTP_Response|InvalidHTTPResponse)$/,
+    hint: "The server's response is not HTTP.",
+    isTlsLike: true,
   },
-  { codes: /^ENOTFOUND$/, hint: 'The host name is unknown. Check `baseUrl`.' },
+  {
+    codes: /^(ECONNREFUSED|ConnectionRefused)$/,
+    hint: 'Nothing is listening there. Check that the service is running and that `baseUrl` is correct.',
+    isNeverSent: true,
+  },
+  { codes: /^ENOTFOUND$/, hint: 'The host name is unknown. Check `baseUrl`.', isNeverSent: true },
   {
     codes: /^EAI_AGAIN$/,
     hint: 'The host name could not be resolved. Check the network connection.',
+    isNeverSent: true,
   },
   {
     codes: /^UND_ERR_CONNECT_TIMEOUT$/,
@@ -228,6 +250,7 @@ const systemCodes: readonly SystemCode[] = [
   {
     codes: /^EPROTO$/,
     hint: 'The TLS handshake failed. Check that `http:` or `https:` in `baseUrl` fits the port.',
+    isNeverSent: true,
   },
   {
     codes: /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
@@ -246,15 +269,31 @@ const systemCodes: readonly SystemCode[] = [
   },
   { codes: /^CERT_HAS_EXPIRED$/, hint: "The service's certificate has expired.", isNeverSent: true },
   {
-    codes: /^(ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|ConnectionRefused|FailedToOpenSocket)$/,
+    codes: /^(ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|FailedToOpenSocket)$/,
     isNeverSent: true,
   },
   {
     codes: /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/,
     hint: 'The body is shorter than its content-length.',
   },
-  { codes: /^Z_(DATA|BUF)_ERROR$/, hint: 'The compressed body is corrupt.' },
+  { codes: /^(Z_(DATA|BUF)_ERROR|ZlibError)$/, hint: 'The compressed body is corrupt.' },
   { codes: /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|Z_\w+|ERR_(STREAM|HTTP2)_\w+|Connection\w+)$/ },
+];
+
+/** Codes for errors that say only in their message what happened, most of them in Deno. The first matching row applies. */
+const messageCodes: readonly (readonly [message: RegExp, code: string])[] = [
+  // MSW throws this error instead of sending a request that no handler matches, if its strategy is `error`.
+  [/^\[MSW\] Cannot bypass a request/, 'UnhandledRequest'],
+  // The standard of `fetch` blocks some ports, such as 1.
+  [/^bad port$|: Requests to port \d+ are blocked/, 'BlockedPort'],
+  [/\(Connect\): .*refused/, 'ECONNREFUSED'],
+  [/\(Connect\): dns error.*Temporary/, 'EAI_AGAIN'],
+  [/\(Connect\): dns error/, 'ENOTFOUND'],
+  [/\(Connect\): .*InvalidContentType/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/\(Connect\): invalid peer certificate: (Other|Unknown)/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  [/client error \(Connect\)/, 'FailedToOpenSocket'],
+  [/\(SendRequest\): invalid HTTP/, 'HTTPParserError'],
+  [/\(SendRequest\): connection closed|^Connection reset by peer|^error reading a body/, 'ECONNRESET'],
 ];
 
 function systemCodeOf(code: string | undefined): SystemCode | undefined {
@@ -274,20 +313,6 @@ function proxyHint(chain: readonly SystemError[]): string | undefined {
   return (
     status && `The proxy refused to connect, with the status ${status}. Check its address and credentials.`
   );
-}
-
-/** What MSW throws instead of sending a request that no handler matches, if its strategy is `error`. */
-const unhandledByMsw = /^\[MSW\] Cannot bypass a request/;
-
-function mswHint(chain: readonly SystemError[]): string | undefined {
-  if (!chain.some(({ message }) => unhandledByMsw.test(String(message)))) return undefined;
-  return 'No MSW handler matched the request. Compare `baseUrl` with the base URL of the handlers.';
-}
-
-/** What Node throws for a port that the standard of `fetch` blocks, such as 1. */
-function blockedPortHint(chain: readonly SystemError[]): string | undefined {
-  if (!chain.some(({ message }) => message === 'bad port')) return undefined;
-  return '`fetch` does not connect to this port. Choose another port.';
 }
 
 interface SystemError {
@@ -313,8 +338,9 @@ function chainOf(error: unknown): SystemError[] {
   return links;
 }
 
-function codeOf({ code }: SystemError): string | undefined {
-  return typeof code === 'string' && /^[A-Z]\w*$/.test(code) ? code : undefined;
+function codeOf({ code, message }: SystemError): string | undefined {
+  if (typeof code === 'string' && /^[A-Z]\w*$/.test(code)) return code;
+  return messageCodes.find(([text]) => text.test(String(message)))?.[1];
 }
 
 /** Returns a code or a class name, because what others wrote into their messages may be secret. */
@@ -333,9 +359,9 @@ function reasonOf(chain: readonly SystemError[]): string {
 export function isTransient(failure: Failure): boolean {
   if (failure.kind === 'status') return isTransientStatus(failure.response.status);
   if (failure.kind !== 'network') return false;
-  const chain = chainOf(failure.thrown);
-  if (mswHint(chain) !== undefined) return false;
-  return failure.isNetworkFailure || chain.some((link) => systemCodeOf(codeOf(link)));
+  const known = chainOf(failure.thrown).flatMap((link) => systemCodeOf(codeOf(link)) ?? []);
+  if (known.some(({ isPermanent }) => isPermanent)) return false;
+  return failure.isNetworkFailure || known.length > 0;
 }
 
 /** Whether `fetch` failed while looking up the host or connecting to it. */
@@ -344,7 +370,6 @@ export function isNeverSent(thrown: unknown): boolean {
     (link) =>
       systemCodeOf(codeOf(link))?.isNeverSent ||
       refusedByProxy.test(String(link.message)) ||
-      unhandledByMsw.test(String(link.message)) ||
       /^(connect$|getaddrinfo|query)/.test(String(link.syscall ?? link.erroredSysCall)),
   );
 }

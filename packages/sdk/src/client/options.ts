@@ -61,13 +61,13 @@ export type ValidationMode = 'strict' | 'warn' | 'off';
 export interface SharedOptions {
   /**
    * Time limit for one attempt in milliseconds, from connecting to the last byte of the body. `false` disables the
-   * limit. An attempt that times out is not retried.
+   * limit, and 0 is not allowed. An attempt that times out is not retried.
    * @default 10_000 (10 s)
    */
   readonly timeout?: number | false | undefined;
   /**
    * Time limit for the whole call in milliseconds, including retries, delays, and your `token` and `headers` functions.
-   * `false` disables the limit.
+   * `false` disables the limit, and 0 is not allowed.
    * @default 60_000 (60 s)
    */
   readonly totalTimeout?: number | false | undefined;
@@ -85,8 +85,9 @@ export interface SharedOptions {
    */
   readonly maxRetryAfter?: number | undefined;
   /**
-   * Maximum size of a decompressed response body in bytes. `false` disables the limit. If a body is longer, the client
-   * stops reading it, and the call rejects with a `ParseError`. `activity.stream` has no such limit.
+   * Maximum size of a decompressed response body in bytes. `false` disables the limit, and 0 is not allowed. If a body
+   * is longer, the client stops reading it, and the call rejects with a `ParseError`. `activity.stream` has no such
+   * limit.
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;

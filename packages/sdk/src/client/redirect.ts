@@ -1,5 +1,6 @@
 /** Which redirects the client follows. */
 import { parseUrl } from '../contract/kinds.ts';
+import { readHeader } from './body.ts';
 import { pageOrigin } from './failure.ts';
 import { isRedirect } from './status.ts';
 
@@ -24,7 +25,7 @@ export function redirectOf(
   requests: number,
 ): Redirect | string | undefined {
   const isHidden = response.type === 'opaqueredirect';
-  const location = isHidden ? url : isRedirect(response.status) && response.headers.get('location');
+  const location = isHidden ? url : isRedirect(response.status) && readHeader(response.headers, 'location');
   const target = typeof location === 'string' && parseUrl(location, url);
   if (!target) return undefined;
   const { origin } = new URL(url);

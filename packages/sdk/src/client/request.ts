@@ -1,5 +1,5 @@
 import { findIssues } from '../contract/find-issues.ts';
-import { locate, typeName, typeOfAnotherForm } from '../contract/issue.ts';
+import { capIssues, type Issue, issueAt, locate, typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import { type OperationId, parametersOf } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
@@ -57,7 +57,9 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string | Failure
     return invalidArgument(rounded, expected, 'a larger number');
   }
   // The client adds the key, not the caller.
-  const issues = findIssues(call.operation, 'body', body, bodyKey && ((keys) => keys.slice(1)));
+  const found = findIssues(call.operation, 'body', body, bodyKey && ((keys) => keys.slice(1)));
+  const hosts = upstreamHosts(fields);
+  const issues = found.length > 0 ? found : capIssues(hosts.map(({ issue }) => issue));
   if (issues.length === 0) return text;
   // The input of `modify` is parsed.
   const isUpdate = call.operation === 'updateMockService' && !isParsed;
@@ -66,8 +68,30 @@ function bodyOf(call: Call, input: unknown, isParsed: boolean): string | Failure
     advice = '\nPass the content of `data`: the client adds the key where it belongs.';
   } else if (isUpdate && issues.some(({ received }) => received === 'nothing')) {
     advice = '\nTo change some fields, use `mockServices.modify(id, change)`.';
+  } else if (hosts[0]) {
+    advice = `\nDid you mean http://${hosts[0].host}?`;
   }
   return { kind: 'invalid', issues, advice };
+}
+
+/** A host with a port and perhaps a path, such as `localhost:3000`. `URL` reads the host as a scheme. */
+const hostWithPort = /^\s*((?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}(?:\/[^?#\s]*)?)(?![^?#\s])/i;
+
+interface Upstreams {
+  readonly config?: { readonly upstreams?: unknown } | null;
+}
+
+/** Finds upstreams whose `url` lacks a scheme. They conform to the interface, so only the client refuses them. */
+function upstreamHosts(fields: unknown): { readonly host: string; readonly issue: Issue }[] {
+  const upstreams = (fields as Upstreams | null | undefined)?.config?.upstreams;
+  if (!Array.isArray(upstreams)) return [];
+  return upstreams.flatMap((upstream: { readonly url?: unknown } | null, index) => {
+    const url = upstream?.url;
+    const [, host] = (typeof url === 'string' && hostWithPort.exec(url)) || [];
+    if (host === undefined) return [];
+    const issue = issueAt(['config', 'upstreams', index, 'url'], 'absolute URL', typeOfAnotherForm(host));
+    return [{ host, issue }];
+  });
 }
 
 function invalidArgument(keys: readonly PropertyKey[], expected: string, received: string): Failure {

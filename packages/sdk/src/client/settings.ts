@@ -100,19 +100,22 @@ const milliseconds = `a number of milliseconds from 0 to ${longestDelay}`;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
 const isSize = (value: unknown) => typeof value === 'number' && value >= 0;
-const limit = mustBe((value) => value === false || isDelay(value), `${milliseconds}, or false`);
+/** A limit of 0 would reject each call, although the service may have carried it out. */
+const limit = (longest: number, unit: string) =>
+  mustBe(
+    (value) => value === false || (typeof value === 'number' && value > 0 && value <= longest),
+    `a positive number of ${unit}, or false for no limit`,
+  );
+const time = limit(longestDelay, `milliseconds up to ${longestDelay}`);
 const aFunction = mustBe((value) => typeof value === 'function', 'a function');
 const checkedElsewhere: Check = () => undefined;
 
 const sharedChecks: Readonly<Record<keyof SharedOptions, Check>> = {
-  timeout: limit,
-  totalTimeout: limit,
+  timeout: time,
+  totalTimeout: time,
   maxRetries: mustBe((value) => isDelay(value) && Number.isInteger(value), 'a non-negative integer'),
   maxRetryAfter: mustBe(isDelay, milliseconds),
-  maxResponseBytes: mustBe(
-    (value) => value === false || isSize(value),
-    'a non-negative number of bytes, or false',
-  ),
+  maxResponseBytes: limit(Infinity, 'bytes'),
   validation: mustBe(
     (value) => value === 'strict' || value === 'warn' || value === 'off',
     '"strict", "warn" or "off"',

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
 import {
   brokenResponse,
+  denoFailure,
   fetching,
   fetchOf,
   hang,
@@ -16,7 +17,15 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { anEntry, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import {
+  aMockService,
+  anEntry,
+  anInput,
+  baseUrl,
+  mockServiceId,
+  withUpstream,
+  workspaceId,
+} from '../support/fixtures.ts';
 
 // Retries begin at once.
 beforeEach(() => {
@@ -107,7 +116,7 @@ const cases: Case[] = [
     'TimeoutError',
     'of a call',
     { limit: 'totalTimeout', ...none },
-    () => errorOf([hang], { totalTimeout: 0 }),
+    () => errorOf([hang], { totalTimeout: 1, token: hang as never }),
   ],
   ['AbortError', 'before a call', mine, () => errorOf([hang], {}, { signal: AbortSignal.abort(cause) })],
   ['CallbackError', 'of a token', mine, () => errorOf([hang], { token: rejecting })],
@@ -200,6 +209,8 @@ const bothRefused = (facts: object) =>
       facts,
     ),
   });
+const bunTls = 'EPROTO: The TLS handshake failed. Does the server speak TLS on this port?';
+const unsent = 'error sending request for url (http://mocks.example.com/x): client error (Connect): ';
 const failureWith = (facts: object) => Object.assign(new Error('x'), facts);
 
 test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
@@ -210,7 +221,12 @@ test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   [false, 'the connection failed', networkFailure('EHOSTUNREACH', 'connect')],
   [false, 'no address of the host accepted a connection', bothRefused({})],
   [false, 'no address accepted one, and Node added a code', bothRefused({ code: 'EHOSTUNREACH' })],
-  [false, 'Bun could not connect', failureWith({ code: 'ConnectionRefused' })],
+  [false, 'Bun could not connect', failureWith({ code: 'ECONNREFUSED', errno: 0 })],
+  [false, 'an older Bun could not connect', failureWith({ code: 'ConnectionRefused' })],
+  [false, 'Bun could not agree on TLS', failureWith({ code: 'EPROTO', message: bunTls })],
+  [true, 'Bun lost the connection', failureWith({ code: 'ECONNRESET', errno: 0 })],
+  [false, 'Deno could not connect', denoFailure(`${unsent}tcp connect error: No route to host`)],
+  [true, 'Deno lost the connection', denoFailure('Connection reset by peer (os error 104)')],
   [false, 'Bun could not open a socket', failureWith({ code: 'FailedToOpenSocket' })],
   [false, 'node-fetch could not connect', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'connect' })],
   [true, 'node-fetch lost the connection', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'read' })],
@@ -285,6 +301,51 @@ describe('the issues of a ValidationError', () => {
   });
 });
 
+describe('the `url` of an upstream', () => {
+  const writes = {
+    create: ({ mockServices }: sdk.Client, url: string) => mockServices.create(withUpstream(url)),
+    update: ({ mockServices }: sdk.Client, url: string) =>
+      mockServices.update(mockServiceId, withUpstream(url)),
+    modify: ({ mockServices }: sdk.Client, url: string) =>
+      mockServices.modify(mockServiceId, (old) => ({ ...old, ...withUpstream(url) })),
+  };
+  const service = Response.json({ data: aMockService() });
+
+  test.each([
+    ['localhost:3000', 'http://localhost:3000'],
+    ['example.com:8080/path', 'http://example.com:8080/path'],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['[::1]:80', 'http://[::1]:80'],
+    ['my-host:3000/?key=canary', 'http://my-host:3000/'],
+    [' LOCALHOST:1#canary', 'http://LOCALHOST:1'],
+  ])('%o is refused before it is sent, with the suggestion %s', async (url, meant) => {
+    for (const write of Object.values(writes)) {
+      const { fetch, sent } = fetchOf(service);
+      const error = await failureOf(write(createClient({ baseUrl, fetch }), url));
+      const path = 'config.upstreams[1].url';
+      expect(error).toMatchObject({ name: 'ValidationError', side: 'request' });
+      expect(error).toMatchObject({ issues: [{ path, pointer: '/config/upstreams/1/url' }] });
+      expect(error.message.endsWith(`\nDid you mean ${meant}?`)).toBe(true);
+      expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+    }
+  });
+
+  test.each(['ftp://localhost:3000', 'unix:/run/x.sock', 'mailto:3000@localhost', 'urn:123456', 'x:1a'])(
+    '%s is sent',
+    async (url) => {
+      const { fetch, sent } = fetchOf(Response.json({ id: mockServiceId }, { status: 201 }));
+      await writes.create(createClient({ baseUrl, fetch }), url);
+      expect(sent[0]?.body).toContain(JSON.stringify(url));
+    },
+  );
+
+  test('localhost:3000 can be read', async () => {
+    const data = aMockService(withUpstream('localhost:3000'));
+    const { mockServices } = createClient({ baseUrl, ...fetching(Response.json({ data })) });
+    expect(await mockServices.get(mockServiceId)).toEqual(data);
+  });
+});
+
 describe('credentials in errors and events', () => {
   const canaries = {
     token: 'canary-token',
@@ -296,11 +357,12 @@ describe('credentials in errors and events', () => {
     responseHeader: 'canary-responseheader',
     location: 'canary-location',
   };
+  const sent = [canaries.token, canaries.header, canaries.callHeader, canaries.query];
   const echo = (code: number, body: string) => status(code, { 'x-echo': canaries.responseHeader }, body);
 
   test.each<[string, Answers[0], Options?]>([
-    ['an ApiError', echo(422, canaries.received)],
-    ['an ApiError after a retry', echo(503, `{"error":"${canaries.received}"}`), { maxRetries: 1 }],
+    ['an ApiError', echo(422, `{"title":"${sent.join(' ')}"}`)],
+    ['an ApiError after a retry', echo(503, `{"code":"${canaries.received}"}`), { maxRetries: 1 }],
     ['an ApiError for a redirect', redirect(`https://other.example.com/?key=${canaries.location}`)],
     ['an ApiError for a redirect with a user', redirect(`https://${canaries.location}@mocks.example.com/`)],
     ['a NetworkError', new TypeError('Failed to fetch')],
@@ -318,7 +380,7 @@ describe('credentials in errors and events', () => {
       echo(200, JSON.stringify({ data: canaries.received })),
       { validation: 'warn' },
     ],
-  ])('%s shows no credential, header, query or body', async (_, answer, options) => {
+  ])('%s shows no credential, header, query or field', async (_, answer, options) => {
     const events: unknown[] = [];
     const observe = (event: unknown) => void events.push(event);
     const client = createClient({
@@ -336,7 +398,7 @@ describe('credentials in errors and events', () => {
     });
     const input = anInput({ title: canaries.sent });
     const call = client.mockServices.update(mockServiceId, input, {
-      headers: { 'x-call': canaries.callHeader },
+      headers: { 'x-call-token': canaries.callHeader },
     });
     const error = await call.then(
       () => new Error('only the events matter'),

@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
 import {
   brokenResponse,
+  denoFailure,
   emptyList,
   fetching,
   hang,
@@ -16,7 +17,7 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { aMockService, anInput, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { aMockService, anInput, mockServiceId, withUpstream, workspaceId } from '../support/fixtures.ts';
 import { settle, useVirtualTime } from '../support/virtual-time.ts';
 
 type Options = Partial<ClientOptions>;
@@ -43,6 +44,8 @@ const creating = (options: unknown) => async () => {
 };
 const hooked = (hooks: object) => ({ ky: ky.create({ hooks }) });
 const lost = (code: string, syscall?: string) => list(networkFailure(code, syscall));
+const deno = (reason: string) => list(denoFailure(`error sending request for url (canary): ${reason}`));
+const lookup = 'failed to lookup address information';
 const hidden = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
 const fakeUrl = 'https://mock-services.test';
 const streamingText = (controller: ReadableStreamDefaultController) => {
@@ -76,10 +79,14 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'status 404 of a list': list(status(404)),
   'status 404 for an id': call(({ mockServices }) => mockServices.get(mockServiceId), status(404)),
   'status 405': list(status(405)),
-  'status 422 with a body': call(
+  'status 422 with a problem': call(
     ({ mockServices }) => mockServices.create(anInput()),
-    status(422, {}, 'canary'),
+    status(422, {}, '{"title":"Unprocessable Content","detail":"/title must be a string."}'),
   ),
+  'status 401 that repeats the token': list(status(401, {}, 'The token canary has expired.'), {
+    token: 'canary',
+  }),
+  'status 502 with HTML': list(status(502, {}, '<p>canary</p>')),
   'status 429 with Retry-After': list(status(429, { 'retry-after': '1.5' })),
   'status 503 after retries': list(busy, { maxRetries: 2 }),
   'redirect to another origin': list(redirect('https://other.example.com/x?canary')),
@@ -105,6 +112,19 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'corrupt gzip': lost('Z_DATA_ERROR'),
   'body shorter than content-length': lost('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
   'a code without advice': lost('EPROTO'),
+  'Bun, response that is not HTTP': lost('Malformed_HTTP_Response'),
+  'Bun, corrupt gzip': lost('ZlibError'),
+  'Deno, connection refused': deno(
+    'client error (Connect): tcp connect error: Connection refused (os error 111)',
+  ),
+  'Deno, unknown host': deno(`client error (Connect): dns error: ${lookup}: Name or service not known`),
+  'Deno, name server unavailable': deno(`client error (Connect): dns error: ${lookup}: Temporary failure`),
+  'Deno, TLS to a plain port': deno(
+    'client error (Connect): received corrupt message of type InvalidContentType',
+  ),
+  'Deno, self-signed certificate': deno('client error (Connect): invalid peer certificate: UnknownIssuer'),
+  'Deno, response that is not HTTP': deno('client error (SendRequest): invalid HTTP version parsed'),
+  'Deno, connection closed': deno('client error (SendRequest): connection closed before message completed'),
   'several addresses': list(
     new TypeError('fetch failed', { cause: new AggregateError([networkFailure('ECONNREFUSED').cause]) }),
   ),
@@ -136,6 +156,10 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
     vi.stubGlobal('location', { origin: 'http://localhost:5173' });
     return list(new TypeError('Failed to fetch'))();
   },
+  'request of a file': () => {
+    vi.stubGlobal('location', { origin: 'file://' });
+    return list(new TypeError('Failed to fetch'))();
+  },
   'same-origin request of a page': () => {
     vi.stubGlobal('location', { origin: 'https://mocks.example.com' });
     return list(new TypeError('Failed to fetch'))();
@@ -148,7 +172,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
     totalTimeout: 5,
     token: () => new Promise(() => undefined),
   }),
-  'totalTimeout of 0': list(hang, { totalTimeout: 0 }),
   abort: list(hang, {}, { signal: AbortSignal.abort() }),
   'token function throws': list(hang, { token: failing }),
   'token function throws after a 401': list(status(401), {
@@ -192,6 +215,9 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
     mockServices.update(mockServiceId, { ...anInput(), title: 7 } as never),
   ),
   'ValidationError, modify that returns some fields': asMessage(() => ({ title: 'New' })),
+  'ValidationError, upstream without a scheme': call(({ mockServices }) =>
+    mockServices.create(withUpstream('localhost:3000')),
+  ),
   'ValidationError, cycle': call(({ mockServices }) => {
     const input = { ...anInput(), self: {} };
     input.self = input;
@@ -202,6 +228,8 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'modify that returns nothing': asMessage(() => undefined),
   'options of a call': list(emptyList, {}, 7 as never),
   'option of a call': list(emptyList, {}, { timeout: -1 }),
+  'timeout of 0': list(emptyList, {}, { timeout: 0 }),
+  'maxResponseBytes of 0': list(emptyList, {}, { maxResponseBytes: 0 }),
   'signal that is a controller': list(emptyList, {}, { signal: new AbortController() as never }),
   'header of a call': list(emptyList, {}, { headers: { 'x-key': 'can\nary' } }),
   'no argument': creating(undefined),

@@ -40,11 +40,11 @@ describe('baseUrl', () => {
 type Case = readonly [option: string, valid: readonly unknown[], invalid: readonly unknown[]];
 /** Values at both sides of the limits of options that clients and calls share. */
 const shared: readonly Case[] = [
-  ['timeout', [600_000, 2 ** 31 - 1, false], [-1, 2 ** 31, NaN, '5', true]],
-  ['totalTimeout', [600_000, 2 ** 31 - 1, false], [-1, 2 ** 31, NaN, '5', true]],
+  ['timeout', [600_000, 2 ** 31 - 1, false], [0, -1, 2 ** 31, NaN, '5', true]],
+  ['totalTimeout', [600_000, 2 ** 31 - 1, false], [0, -1, 2 ** 31, NaN, '5', true]],
   ['maxRetries', [0, 2 ** 31 - 1], [-1, 1.5, Infinity, false]],
   ['maxRetryAfter', [0, 2 ** 31 - 1], [-1, 2 ** 31, NaN, false]],
-  ['maxResponseBytes', [11, 2 ** 40, Infinity, false], [-1, NaN, '1', true]],
+  ['maxResponseBytes', [11, 2 ** 40, Infinity, false], [0, -1, NaN, '1', true]],
   ['validation', ['strict', 'warn', 'off'], ['loose', true]],
   [
     'headers',

@@ -1,14 +1,24 @@
 /** Which responses are accepted, and what `validation` changes. */
-import { createClient, isValidationError } from '@mock-services/sdk';
+import { type ApiError, createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
 import { type Endpoint, endpoints } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
+import ky from 'ky';
 import { describe, expect, test, vi } from 'vitest';
 import { near, readable, runs } from '../../../../tools/lib/near.ts';
 import { failureOf } from '../support/failures.ts';
-import { emptyList, fetching, fetchOf, status } from '../support/fetches.ts';
+import {
+  emptyList,
+  fetching,
+  fetchOf,
+  kitResponse,
+  redirect,
+  status,
+  withGetter,
+} from '../support/fetches.ts';
 import {
   aMockService,
   anEntry,
+  anInput,
   aWorkspace,
   baseUrl,
   mockServiceId,
@@ -131,4 +141,127 @@ describe.each(operationCases.filter(({ received }) => received !== undefined))('
       throw error;
     }
   }
+});
+
+describe('a response like those of SvelteKit', () => {
+  const read = async ({ response }: { response: Response }) => void (await response.text());
+  const instances = [
+    ['without a ky instance', {}],
+    ['with a ky instance', { ky: ky.create() }],
+    ['with a ky hook that reads it', { ky: ky.create({ hooks: { afterResponse: [read] } }) }],
+  ] as const;
+
+  describe.each(instances)('%s', (_, options) => {
+    const answering = (response: Response, readable?: readonly string[]) => {
+      const { fetch, sent } = fetchOf(() => kitResponse(response.clone(), readable));
+      return { sent, ...createClient({ baseUrl, fetch, maxRetries: 0, ...options }) };
+    };
+
+    test('can be read by a GET, a create and a stream', async () => {
+      const list = answering(Response.json({ data: [anEntry()] }));
+      await expect(list.activity.list(workspaceId)).resolves.toEqual([anEntry()]);
+      const stream = list.activity.stream(workspaceId);
+      await expect(stream.next()).resolves.toEqual({ done: false, value: anEntry() });
+      await stream.close();
+      const created = answering(Response.json({ id: mockServiceId }, { status: 201 }));
+      await expect(created.mockServices.create(anInput())).resolves.toEqual({ id: mockServiceId });
+      expect(created.sent).toHaveLength(1);
+      await expect(answering(status(204)).activity.clear(workspaceId)).resolves.toBeUndefined();
+    });
+
+    test.each([
+      ['a readable', ['retry-after'], 7000],
+      ['an unreadable', [], undefined],
+    ])('with status 429 and %s `retry-after` causes an ApiError', async (_, readable, retryAfterMs) => {
+      const limited = status(429, { 'retry-after': '7' }, 'Slow down.');
+      const error = await failureOf(answering(limited, readable).workspaces.list());
+      expect(error).toMatchObject({ name: 'ApiError', status: 429, body: 'Slow down.' });
+      expect((error as ApiError).retryAfterMs).toBe(retryAfterMs);
+    });
+
+    test.each([
+      ['followed if its location is readable', ['location'], 20],
+      ['an ApiError if its location is unreadable', [], 1],
+    ])('that redirects is %s', async (_, readable, requests) => {
+      const { workspaces, sent } = answering(redirect('/moved'), readable);
+      await expect(workspaces.list()).rejects.toMatchObject({ name: 'ApiError', status: 302 });
+      expect(sent).toHaveLength(requests);
+    });
+  });
+});
+
+test('the getter of the body of each response is called once', async () => {
+  let gets = 0;
+  const counted = (response: Response) => () => {
+    const { body } = response.clone();
+    return withGetter(response.clone(), 'body', () => {
+      gets += 1;
+      return body;
+    });
+  };
+  const long = status(200, {}, JSON.stringify({ data: [], more: '.'.repeat(1000) }));
+  const elsewhere = redirect('https://other.example.com/x');
+  const answers = [redirect('/moved'), emptyList, status(503), elsewhere, long, emptyList];
+  const { fetch, sent } = fetchOf(...answers.map(counted));
+  const { workspaces, activity } = createClient({ baseUrl, fetch, maxRetries: 0, maxResponseBytes: 1000 });
+  await expect(workspaces.list()).resolves.toEqual([]);
+  await expect(workspaces.list()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
+  await expect(workspaces.list()).rejects.toMatchObject({ name: 'ApiError', status: 302 });
+  await expect(workspaces.list()).rejects.toMatchObject({ name: 'ParseError' });
+  await expect(activity.stream(workspaceId).next()).resolves.toMatchObject({ done: true });
+  expect([sent.length, gets]).toEqual([6, 6]);
+});
+
+describe('a response that cannot be used', () => {
+  const fails = () => {
+    throw new Error('unusable');
+  };
+  const fields = ['status', 'ok', 'headers', 'url', 'type', 'body', 'bodyUsed', 'text', 'clone'];
+  const withBody = (body: object) => (response: Response) => withGetter(response, 'body', () => body);
+  const changes: readonly (readonly [string, (response: Response) => Response])[] = [
+    ...[...fields, 'toString', Symbol.toStringTag].map(
+      (field) => [String(field), (response: Response) => withGetter(response, field, fails)] as const,
+    ),
+    ['headers without `get`', (response) => withGetter(response, 'headers', () => ({}))],
+    ['headers whose `get` throws', (response) => withGetter(response, 'headers', () => ({ get: fails }))],
+    ['a body without a reader', withBody({ getReader: fails, cancel: fails })],
+    ['`locked`', withBody(Object.defineProperty({ getReader: fails }, 'locked', { get: fails }))],
+    ['`read`', withBody({ getReader: () => ({ read: fails, cancel: fails }) })],
+    ['`read` without a result', withBody({ getReader: () => ({ read: () => undefined, cancel: fails }) })],
+    ['an iterator', withBody({ [Symbol.asyncIterator]: fails, destroy: fails })],
+  ];
+  const hook = ky.create({ hooks: { afterResponse: [({ response }) => void response.bodyUsed] } });
+
+  test.each(changes)('causes an error of the client, if any: %s', async (name, change) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    for (const [code, options] of [201, 302, 422, 503].flatMap((code) => [
+      [code, {}] as const,
+      [code, { ky: hook }] as const,
+    ])) {
+      const headers = { location: '/moved', 'retry-after': '0' };
+      const body = JSON.stringify({ data: [], id: mockServiceId });
+      const { fetch } = fetchOf(() => change(status(code, headers, body)));
+      const client = createClient({ baseUrl, fetch, ...options });
+      const calls = [
+        () => client.workspaces.list(),
+        () => client.activity.stream(workspaceId).next(),
+        () => client.mockServices.create(anInput()),
+      ];
+      for (const [index, call] of calls.entries()) {
+        const end = await call().catch((error: unknown) => error);
+        if (!(end instanceof Error)) continue;
+        expect(end).toSatisfy(isMockServicesError);
+        const isApplied = index === 2 && (name === 'status' || code === 201 || code === 302);
+        expect(end, `${code} ${index}`).toHaveProperty('mayHaveBeenApplied', isApplied);
+      }
+    }
+    vi.restoreAllMocks();
+  });
+
+  test('ends at the time limit, even if its body cannot be canceled', async () => {
+    const pending = { read: () => new Promise(() => undefined), cancel: fails };
+    const hanging = () => withBody({ getReader: () => pending })(new Response());
+    const call = createClient({ baseUrl, timeout: 5, maxRetries: 0, ...fetching(hanging) }).workspaces.list();
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
 });

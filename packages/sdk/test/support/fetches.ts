@@ -50,6 +50,11 @@ export function networkFailure(code = 'ECONNRESET', syscall = 'read'): TypeError
   return new TypeError('fetch failed', { cause });
 }
 
+/** An error as Deno throws it, which has no code. */
+export function denoFailure(message: string): TypeError {
+  return new TypeError('fetch failed', { cause: new Error(message) });
+}
+
 /** Creates a response whose body breaks off after its first bytes. */
 export function brokenResponse(code = 200): Response {
   let isStarted = false;
@@ -59,4 +64,37 @@ export function brokenResponse(code = 200): Response {
     isStarted = true;
   };
   return new Response(new ReadableStream({ pull }), { status: code });
+}
+
+/**
+ * Behaves like a response in a universal `load` of SvelteKit: the getter of `body` tees the stream and reads a branch, so
+ * `bodyUsed` becomes true, and `headers.get` throws for most headers.
+ */
+export function kitResponse(response: Response, readable: readonly string[] = []): Response {
+  const { headers } = response;
+  const get = headers.get.bind(headers);
+  headers.get = (name) => {
+    const value = get(name);
+    if (value !== null && !readable.includes(name))
+      throw new Error(`Failed to get response header "${name}"`);
+    return value;
+  };
+  let body: Response['body'] | undefined;
+  const tee = (stream: NonNullable<Response['body']>) => {
+    const [own, other] = stream.tee();
+    new Response(own).arrayBuffer().catch(() => undefined);
+    return other;
+  };
+  return new Proxy(response, {
+    get: (target, key) => {
+      if (key === 'body') return (body ??= target.body && tee(target.body));
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Replaces a field of a response by a getter. */
+export function withGetter(response: Response, field: PropertyKey, get: () => unknown): Response {
+  return Object.defineProperty(response, field, { get });
 }

@@ -27,6 +27,11 @@ export function anInput(changes: Partial<MockServiceInput> = {}): MockServiceInp
   };
 }
 
+export function withUpstream(url: string): MockServiceInput {
+  const { config } = anInput();
+  return anInput({ config: { ...config, upstreams: [...config.upstreams, { name: 'local', url }] } });
+}
+
 export function aMockService(changes: Partial<MockService> = {}): MockService {
   return {
     id: mockServiceId,

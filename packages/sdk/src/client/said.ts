@@ -1,0 +1,86 @@
+/** What the service says about an error, for the message of an `ApiError`. */
+import { decoded, invisible, redacted, redactLine } from '../activity/credentials.ts';
+import { isObject } from '../contract/kinds.ts';
+
+/** Length of the text in a message, and of a text body that is short enough to be shown. */
+const longest = 300;
+
+/** A longer text is not read, because it would take time. */
+const longestRead = 10_000;
+
+/** HTML, XML and JSON. A type such as `List<String>` is none of them. */
+const markup = /^[<[{]|<[!/]|<[a-z]+\d?[ />]/;
+
+/**
+ * Returns what the body of an error response says as one line without credentials, or `undefined` if it has no such text.
+ * @param secrets - Values that the line must not contain.
+ */
+export function said(body: unknown, secrets: Iterable<string>): string | undefined {
+  const text = textOf(body);
+  const line = text.length > longestRead ? '' : oneLine(text);
+  if (line === '' || markup.test(line)) return undefined;
+  const safe = redactLine(withoutSecrets(line, [...secrets].flatMap(formsOf)));
+  return safe.length > longest ? `${oneLine(safe.slice(0, longest - 1))}…` : safe;
+}
+
+/** Reads problem details (RFC 9457) and other common forms. */
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body.length > longest ? '' : body;
+  if (!isObject(body)) return '';
+  const { title, detail, message, error, errors } = body;
+  const problem = [title, detail].filter(isText).join(': ');
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  return [problem, message, messageOf(error), error, messageOf(first)].find(isText) ?? '';
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function messageOf(value: unknown): unknown {
+  return isObject(value) ? value['message'] : undefined;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(invisible, '').trim();
+}
+
+function withoutSecrets(line: string, secrets: readonly string[]): string {
+  if (secrets.length === 0) return line;
+  // The longest form must come first.
+  const forms = [...secrets].sort((a, b) => b.length - a.length).map((form) => form.replace(/\W/g, '\\$&'));
+  return line.replace(new RegExp(forms.join('|'), 'gi'), redacted);
+}
+
+/** Length of the shortest part of a header that is replaced, because shorter parts may be plain words. */
+const shortestPart = 4;
+
+/** Returns the forms in which a text may show the value of a header: whole, without its scheme, in parts, decoded or encoded. */
+function formsOf(value: string): string[] {
+  const whole = oneLine(value);
+  const bare = whole.replace(/^[\w-]+ (?=.)/, '');
+  const pairs = /^basic /i.test(whole) ? pairsOf(bare) : [];
+  const parts = [...bare.split(/[\s,;"]+/), ...pairs.map((pair) => pair.replace(/:.*/, ''))];
+  return [
+    whole,
+    bare,
+    ...pairs,
+    ...pairs.map((pair) => pair.replace(/^[^:]*:/, '')),
+    ...parts
+      .flatMap((part) => [part, part.replace(/^[^=]*=/, '')])
+      .filter(({ length }) => length >= shortestPart),
+  ]
+    .flatMap((form) => [form, decoded(form)])
+    .flatMap((form) => [form, encodeURIComponent(form), JSON.stringify(form).slice(1, -1)])
+    .filter((form) => form !== '');
+}
+
+/** Returns a user name and a password, whose bytes are Latin-1 or, after they are decoded, UTF-8. */
+function pairsOf(base64: string): string[] {
+  try {
+    const pair = atob(base64);
+    return [pair, pair.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)];
+  } catch {
+    return [];
+  }
+}
