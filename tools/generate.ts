@@ -5,6 +5,7 @@
  *   zod schemas.
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The defaults in a table after `<!-- defaults: <path> … -->` come from the doc comments of these files.
+ * - The figures about size and speed come from `docs/figures.json`, which `npm run bench -- --write` writes.
  * - The API reports in `packages/*\/api` come from a build. With `-- --built`, the existing build is used.
  *
  * - The list of pages in `llms.txt` comes from `docs/index.md`.
@@ -20,6 +21,7 @@ import { adminSchemas, seedSchema } from './admin-schemas.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
 import { withDefaults } from './lib/defaults.ts';
+import { withFigures } from './lib/figures.ts';
 import { replaceGenerated, withFiles } from './lib/generated.ts';
 import { pagePaths } from './lib/markdown.ts';
 import { listedInMarkdown } from './lib/page-list.ts';
@@ -60,7 +62,7 @@ const table = await format(environmentsTable(), { parser: 'markdown' });
 await write('docs/facts.md', replaceGenerated(facts, { environments: table }));
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
-  const text = withDefaults(withFiles(page));
+  const text = withFigures(path, withDefaults(withFiles(page)));
   if (text !== page)
     await write(path, await format(text, { ...(await resolveConfig(at(path))), parser: 'markdown' }));
 }

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { at } from '../lib/paths.ts';
 import { type Contender, oneByOne, race } from './race.ts';
 import { input, paths, services } from './samples.ts';
-import { type Guard, importPeer, peerFile, startServer } from './support.ts';
+import { type Guard, importPeer, type Measured, peerFile, startServer } from './support.ts';
 
 type Autocannon = (options: object) => Promise<{ '2xx': number; non2xx: number; errors: number }>;
 
@@ -22,10 +22,11 @@ const requests = [
 const program = ['--import', at('tools/sources.ts'), at('packages/fake-server/src/node/bin.ts'), '--quiet'];
 const jsonServer = [peerFile('node_modules/json-server/lib/cli/bin.js'), '--quiet', '--host', '127.0.0.1'];
 
-export async function measureFakeServer(): Promise<Guard[]> {
+export async function measureFakeServer(): Promise<Measured> {
   const { default: autocannon } = await importPeer<{ default: Autocannon }>('autocannon/autocannon.js');
   const seed = { mockServices: services };
   const guards: Guard[] = [];
+  let figures: Measured['figures'] = {};
   for (const { title, path, peerPath, init = {} } of requests) {
     // New servers, because created mock services would make later lists longer.
     await using peer = await startServer({ services }, (file, port) => [...jsonServer, '--port', port, file]);
@@ -58,6 +59,12 @@ export async function measureFakeServer(): Promise<Guard[]> {
     });
     const is = results['on a port, ten connections'].ratio;
     guards.push({ what: `${title} on a port, relative to json-server`, is, least: 3 });
+    if (path === paths.service) {
+      const onThisPort = Math.round(results['on a port, ten connections'].perSecond);
+      figures = {
+        port: { fakeServer: onThisPort, jsonServer: Math.round(results['json-server'].perSecond) },
+      };
+    }
   }
-  return guards;
+  return { guards, figures };
 }

@@ -1,6 +1,12 @@
-/** `npm run bench` compares the client and the fake server with alternatives, in about two minutes. */
+/**
+ * `npm run bench` compares the client and the fake server with alternatives, in about two minutes. With `-- --write`, it
+ * writes the figures of the docs to `docs/figures.json`, for which the machine must have nothing else to do.
+ */
+import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import '../sources.ts';
+import { figuresFile, type Figures } from '../lib/figures.ts';
+import { at } from '../lib/paths.ts';
 import { type Guard, installPeers } from './support.ts';
 
 console.error('Installing the peers …');
@@ -12,14 +18,24 @@ console.log(
 // These modules import the packages, which `sources.ts` resolves from now on.
 const { measureClient } = await import('./sdk.ts');
 const { measureFakeServer } = await import('./fake-server.ts');
+const { measureSizes } = await import('./sizes.ts');
+
+const sizes = await measureSizes();
+console.table(sizes);
+let figures: Partial<Figures> = { measured: new Date().toISOString().slice(0, 10), sizes };
 
 const isBroken = ({ is, least }: Guard): boolean => !(is >= least);
 for (const measure of [measureClient, measureFakeServer]) {
-  let guards = await measure();
+  let measured = await measure();
   // Other load on the machine may have made a ratio too small, so measure once more.
-  if (guards.some(isBroken)) guards = await measure();
-  for (const guard of guards.filter(isBroken)) {
+  if (measured.guards.some(isBroken)) measured = await measure();
+  for (const guard of measured.guards.filter(isBroken)) {
     console.error(`${guard.what}: ${guard.is.toFixed(2)}, expected at least ${guard.least}.`);
     process.exitCode = 1;
   }
+  figures = { ...figures, ...measured.figures };
+}
+if (process.argv.includes('--write')) {
+  writeFileSync(at(figuresFile), `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(`Wrote ${figuresFile}. Now run \`npm run generate\`.`);
 }

@@ -3,7 +3,7 @@ import { createClient } from '@mock-services/sdk';
 import axios from 'axios';
 import { oneByOne, race } from './race.ts';
 import { entries, id, input, paths, services } from './samples.ts';
-import { type Guard, importPeer, startServer } from './support.ts';
+import { importPeer, type Measured, startServer } from './support.ts';
 
 type Ky = (url: string, options?: object) => { readonly json: () => Promise<unknown> };
 
@@ -20,7 +20,7 @@ createServer((request, response) => {
 }).listen(Number(port), '127.0.0.1');
 `;
 
-export async function measureClient(): Promise<Guard[]> {
+export async function measureClient(): Promise<Measured> {
   const { default: ky } = await importPeer<{ default: Ky }>('ky/distribution/index.js');
   const bodies = { [paths.service]: { data: services[7] }, [paths.activity]: { data: entries } };
   await using running = await startServer(bodies, (file, port) => [
@@ -54,9 +54,11 @@ export async function measureClient(): Promise<Guard[]> {
     ky: oneByOne(() => ky(activity).json()),
     axios: oneByOne(() => axios.get(activity)),
   });
-  return [
+  const guards = [
     { what: 'GETs of the client relative to ky', is: gets['the client'].ratio / gets.ky.ratio, least: 0.6 },
     { what: 'PUTs of the client relative to ky', is: puts['the client'].ratio / puts.ky.ratio, least: 0.6 },
     { what: 'logs of the client relative to fetch', is: logs['the client'].ratio, least: 0.7 },
   ];
+  const ratios = { client: gets['the client'].ratio, ky: gets.ky.ratio, axios: gets.axios.ratio };
+  return { guards, figures: { gets: ratios } };
 }

@@ -3,8 +3,15 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { command } from '../lib/command.ts';
+import type { Figures } from '../lib/figures.ts';
 import { at } from '../lib/paths.ts';
 import { freePort, listening, start } from '../lib/servers.ts';
+
+export interface Measured {
+  readonly guards: readonly Guard[];
+  /** Figures for the pages of the docs. */
+  readonly figures: Partial<Figures>;
+}
 
 /** A ratio of calls per second that must not be smaller than `least`. */
 export interface Guard {
