@@ -21,8 +21,8 @@ const entry = (name, folder, limit, options) => ({
 });
 
 module.exports = [
-  entry('sdk, createClient', 'sdk/dist', '25.5 KiB', { import: '{ createClient }' }),
-  entry('sdk/query, beyond the client', 'sdk/dist/query', '1 KiB'),
+  entry('sdk, createClient', 'sdk/dist', '27.5 KiB', { import: '{ createClient }' }),
+  entry('sdk/query, beyond the client', 'sdk/dist/query', '1.5 KiB'),
   entry('sdk/activity', 'sdk/dist/activity', '31 KiB'),
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
   entry('sdk/contract', 'sdk/dist/contract', '15.5 KiB'),
@@ -44,6 +44,6 @@ module.exports = [
     path: '../packages/explorer/dist/page/assets/*.js',
     disablePlugins: ['@size-limit/esbuild'],
     gzip: true,
-    limit: '152 KB',
+    limit: '156 KB',
   },
 ];
