@@ -2,6 +2,7 @@ import type { DataTag } from '@tanstack/query-core';
 import type { Client } from '../client/client.ts';
 import { idKey } from '../contract/id-key.ts';
 import { isMockServicesError } from '../errors.ts';
+import { countEnd, endsOf } from './ended-writes.ts';
 import type {
   MockServiceChange,
   MockServiceUpdate,
@@ -66,8 +67,10 @@ export function createQueries(client: Client, { prefix = 'mock-services' }: Quer
       list: (options) =>
         query([...workspaces, 'list'], ({ signal }) => client.workspaces.list({ ...options, signal })),
       getConfiguration: (id, options) =>
-        query([...configurations, idKey(id)], ({ signal }) =>
-          client.workspaces.getConfiguration(id, { ...options, signal }),
+        query(
+          [...configurations, idKey(id)],
+          ({ signal }) => client.workspaces.getConfiguration(id, { ...options, signal }),
+          configurations,
         ),
     },
     activity: {
@@ -83,7 +86,37 @@ export function createQueries(client: Client, { prefix = 'mock-services' }: Quer
   };
 }
 
-function query<Data>(queryKey: Key, queryFn: (context: QueryContext) => Promise<Data>): ServiceQuery<Data> {
+/** How often a query reads at most before it returns, because writes may never stop. */
+const maxReads = 5;
+
+/**
+ * Reads again if a write ended meanwhile, because the response may be older than the write. Canceling the query instead
+ * would reject `ensureQueryData` and `fetchQuery`, and leave a disabled query idle.
+ * @param writtenKey - The key by which writes invalidate the query.
+ */
+function query<Data>(
+  queryKey: Key,
+  read: (context: QueryContext) => Promise<Data>,
+  writtenKey = queryKey,
+): ServiceQuery<Data> {
+  const queryFn = async (context: QueryContext) => {
+    const { client: cache, signal } = context;
+    if (cache === undefined) return read(context);
+    const first = endsOf(cache, writtenKey);
+    for (let reads = 1; ; reads += 1) {
+      const last = endsOf(cache, writtenKey);
+      const reading = read(context);
+      await Promise.allSettled([reading]);
+      if (endsOf(cache, writtenKey) !== last && reads < maxReads) continue;
+      // What TanStack Query does next clears the invalidation by a write: it stores the data, or if the query was
+      // canceled, it restores the state from before the first read.
+      setTimeout(() => {
+        if (endsOf(cache, writtenKey) !== (signal.aborted ? first : last))
+          void cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      });
+      return reading;
+    }
+  };
   return { queryKey: queryKey as DataTag<Key, Data>, queryFn, retry: false };
 }
 
@@ -101,20 +134,39 @@ function mutation<Data, Variables>(
         `\`${mutationKey.slice(1).join('.')}\` needs the query client. Install @tanstack/query-core 5.89 or newer.`,
       );
     }
-    const readAgain = (keys: readonly Key[]) =>
-      Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    const changed = changedBy(variables);
+    const removed = removedBy?.(variables);
+    const all = removed ? [...changed, removed] : changed;
+    const readAgain = (keys: readonly Key[]) => {
+      countEnd(cache, all);
+      return Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    };
     let data: Data;
     try {
       data = await write(variables);
     } catch (error) {
-      if (isMockServicesError(error) && error.mayHaveBeenApplied)
-        void readAgain([...changedBy(variables), ...(removedBy ? [removedBy(variables)] : [])]);
+      // Even a certain rejection may show that the cache is outdated, as a 404 does.
+      if (!isMockServicesError(error) || error.attempts > 0) void readAgain(all);
       throw error;
     }
-    await readAgain(changedBy(variables));
-    // Last, so that the caller's `onSuccess` can close a view of it before the view renders, and reads it, again.
-    if (removedBy) cache.removeQueries({ queryKey: removedBy(variables) });
+    await readAgain(changed);
+    if (removed) removeAfter(mutationKey, cache, removed);
     return data;
   };
   return { mutationKey, mutationFn, retry: false };
+}
+
+/** Waits for callbacks of the caller, because `onSuccess` can close a view before the view reads the removed data. */
+function removeAfter(mutationKey: Key, cache: MutationContext['client'], queryKey: Key): void {
+  const remove = () => cache.removeQueries({ queryKey, type: 'inactive', fetchStatus: 'idle' });
+  const stop = cache.getMutationCache().subscribe(() => {
+    if (cache.isMutating({ mutationKey }) > 0) return;
+    stop();
+    remove();
+    // A framework may need a moment to close the view. A view that stays open shows the error of this read.
+    setTimeout(() => {
+      remove();
+      void cache.invalidateQueries({ queryKey });
+    });
+  });
 }

@@ -26,6 +26,8 @@ export type QueryCallOptions = Omit<RequestOptions, 'signal'>;
 /** The part of TanStack's `QueryFunctionContext` that a query needs. */
 export interface QueryContext {
   readonly signal: AbortSignal;
+  /** Without it, a query does not notice writes that end while it reads. */
+  readonly client?: Pick<MutationContext['client'], 'invalidateQueries'>;
 }
 
 /**
@@ -34,12 +36,22 @@ export interface QueryContext {
  */
 export interface MutationContext {
   readonly client: {
-    invalidateQueries(filters: { queryKey: readonly string[] }): Promise<void>;
-    removeQueries(filters: { queryKey: readonly string[] }): void;
+    invalidateQueries(
+      filters: { queryKey: readonly string[] },
+      options?: { cancelRefetch: boolean },
+    ): Promise<void>;
+    removeQueries(filters: { queryKey: readonly string[]; type: 'inactive'; fetchStatus: 'idle' }): void;
+    isMutating(filters: { mutationKey: readonly string[] }): number;
+    getMutationCache(): { subscribe(listener: () => void): () => void };
   };
 }
 
-/** Options for `useQuery`, `ensureQueryData` and similar functions. To add options such as `staleTime`, spread it. */
+/**
+ * Options for `useQuery`, `ensureQueryData` and similar functions. To add options such as `staleTime`, spread it.
+ *
+ * If a write ends while a query is being read, the query reads again before it returns, because its response may be older
+ * than the write.
+ */
 export interface ServiceQuery<Data> {
   readonly queryKey: DataTag<readonly string[], Data>;
   readonly queryFn: (context: QueryContext) => Promise<Data>;
@@ -50,8 +62,8 @@ export interface ServiceQuery<Data> {
 /**
  * Options for `useMutation`. To add options such as `onSuccess` or `onError`, spread it.
  *
- * When a write succeeds, the queries that it changed are read again before the mutation succeeds. When it fails although
- * it may have been applied, the mutation fails at once, and they are read again, too.
+ * When a write succeeds, the queries that it changed are read again before the mutation succeeds. When it fails,
+ * the mutation fails at once, and they are read again, too, unless no request was sent.
  */
 export interface ServiceMutation<Data, Variables> {
   readonly mutationKey: readonly string[];
@@ -86,8 +98,8 @@ export interface MockServiceQueries {
   /** Changes part of a mock service, as `client.mockServices.modify` does. */
   modify(options?: RequestOptions): ServiceMutation<MockService, MockServiceChange>;
   /**
-   * Deletes the mock service with the given id (§4, endpoint 7), and removes its query. If the call fails although it
-   * may have been applied, the query is read again instead.
+   * Deletes the mock service with the given id (§4, endpoint 7), and removes its query. If the query is still shown after
+   * the mutation, or if the call fails, it is read again instead.
    */
   delete(options?: RequestOptions): ServiceMutation<undefined, string>;
 }

@@ -1,12 +1,26 @@
 /** Queries and mutations in an application: shown lists, and options of the caller. */
-import { createClient, isMockServicesError, type MockService } from '@mock-services/sdk';
-import { createQueries, type MockServiceUpdate } from '@mock-services/sdk/query';
-import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
+import { createClient, type MockService } from '@mock-services/sdk';
+import { createQueries, type ServiceQuery } from '@mock-services/sdk/query';
+import {
+  MutationObserver,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/query-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf, unhandledDuring } from '../support/failures.ts';
-import { fetchOf, type FetchAnswer, networkFailure, status } from '../support/fetches.ts';
+import { fetchOf, networkFailure, status } from '../support/fetches.ts';
 import { aMockService, anInput, baseUrl, mockServiceId as id, workspaceId } from '../support/fixtures.ts';
-import { answerTo, changedIn, fill, queries, run, setUp } from '../support/query-cache.ts';
+import {
+  answerTo,
+  changedIn,
+  fill,
+  heldAnswers,
+  listOf,
+  queries,
+  run,
+  setUp,
+} from '../support/query-cache.ts';
 
 /** A list that is shown, whose second version is `after`. */
 function showList(given: ReturnType<typeof setUp>) {
@@ -14,9 +28,6 @@ function showList(given: ReturnType<typeof setUp>) {
   onTestFinished(observer.subscribe(() => undefined));
   return () => observer.getCurrentResult().data?.map(({ title }) => title);
 }
-
-const listOf = (...titles: string[]) =>
-  Response.json({ data: titles.map((title) => aMockService({ title })) });
 
 test('a mutation succeeds when the list that is shown has the new version', async () => {
   const given = setUp(listOf('before'), answerTo('updateMockService'), listOf('after'));
@@ -159,36 +170,85 @@ test('without a query client, a mutation says what to install, and sends nothing
   expect(sent).toEqual([]);
 });
 
-/** The recipe of the docs: show the new title at once, and take it back only if the service refused it. */
-describe('an optimistic update', () => {
-  const optimistic = (given: ReturnType<typeof setUp>) => {
-    const { queryKey } = given.queries.mockServices.get(id);
-    return {
-      ...given.queries.mockServices.update(),
-      onMutate: ({ title }: { title: string }) => {
-        const before = given.cache.getQueryData(queryKey);
-        given.cache.setQueryData(queryKey, (old: MockService | undefined) => old && { ...old, title });
-        return before;
-      },
-      onError: (error: Error, _: unknown, before: MockService | undefined) => {
-        if (!isMockServicesError(error) || !error.mayHaveBeenApplied)
-          given.cache.setQueryData(queryKey, before);
-      },
-    };
-  };
-  test.each<[string, FetchAnswer, string]>([
-    ['a certain rejection takes it back', status(403), 'before'],
-    ['an uncertain failure keeps it until the item is read again', networkFailure(), 'after'],
-  ])('%s', async (_, answer, title) => {
-    const given = setUp(answer);
-    const { queryKey } = given.queries.mockServices.get(id);
-    given.cache.setQueryData(queryKey, aMockService({ title: 'before' }));
-    await failureOf(
-      run<unknown, MockServiceUpdate, MockService | undefined>(given.cache, optimistic(given), {
-        id,
-        ...anInput({ title: 'after' }),
-      }),
-    );
-    expect(given.cache.getQueryData(queryKey)?.title).toBe(title);
-  });
-});
+/** The recipes of the docs: while a save is pending, a view shows its variables. */
+describe.each<['an item' | 'a row of a list']>([['an item'], ['a row of a list']])(
+  'an optimistic title of %s',
+  (shown) => {
+    /** A view with a save of its own, and a service whose writes wait for an answer, and if it is slow, its reads. */
+    function open(isSlow = false) {
+      const service = { title: 'before', ...heldAnswers() };
+      const reads = heldAnswers();
+      const list = () => listOf(service.title);
+      const item = () => Response.json({ data: aMockService({ title: service.title }) });
+      const given = setUp(({ method, url }) => {
+        if (method !== 'GET') return service.hold();
+        if (isSlow && url.endsWith('s') === (shown === 'a row of a list')) return reads.hold();
+        return url.endsWith('s') ? list() : item();
+      });
+      const { list: listQuery, get, update, modify } = given.queries.mockServices;
+      const query = shown === 'an item' ? get(id) : listQuery();
+      const view = new QueryObserver(given.cache, query as ServiceQuery<unknown>);
+      const { mutationFn, ...rest } = modify();
+      const save = new MutationObserver<unknown, Error, { id: string; title: string }>(given.cache, {
+        ...rest,
+        mutationFn: (variables, context) =>
+          shown === 'an item'
+            ? update().mutationFn({ ...anInput(), ...variables }, context)
+            : mutationFn({ id, change: (current) => ({ ...current, title: variables.title }) }, context),
+      });
+      onTestFinished(view.subscribe(() => undefined));
+      const title = () => {
+        const { isPending, variables } = save.getCurrentResult();
+        const data = view.getCurrentResult().data as MockService | [MockService] | undefined;
+        return isPending ? variables.title : (Array.isArray(data) ? data[0] : data)?.title;
+      };
+      const writes = () => given.sent.filter(({ method }) => method !== 'GET').length;
+      const saveAs = (entered: string) => save.mutate({ id, title: entered });
+      const read = () => reads.give(shown === 'an item' ? item() : list());
+      return { service, view, title, writes, saveAs, item, read };
+    }
+
+    test('is shown at once, and stays after a success', async () => {
+      const { service, title, writes, saveAs, item } = open();
+      await expect.poll(title).toBe('before');
+      const saving = saveAs('after');
+      expect(title()).toBe('after');
+      await expect.poll(writes).toBe(1);
+      service.title = 'after';
+      service.give(item());
+      await saving;
+      expect(title()).toBe('after');
+    });
+
+    test('is the second one if the first save is rejected after it', async () => {
+      const { service, title, writes, saveAs, item, view } = open();
+      await expect.poll(title).toBe('before');
+      const first = failureOf(saveAs('first'));
+      await expect.poll(writes).toBe(1);
+      const second = saveAs('second');
+      await expect.poll(writes).toBe(2);
+      service.title = 'second';
+      service.give(item(), 1);
+      await second;
+      service.give(status(403));
+      await first;
+      await expect.poll(() => view.getCurrentResult().isFetching).toBe(false);
+      expect(title()).toBe('second');
+    });
+
+    test('is taken back if a save is rejected during the first load', async () => {
+      const { service, title, writes, saveAs, view, read } = open(true);
+      const saving = failureOf(saveAs('after'));
+      await expect.poll(writes).toBe(1);
+      service.give(status(403));
+      await saving;
+      await expect
+        .poll(() => {
+          read();
+          return view.getCurrentResult();
+        })
+        .toMatchObject({ status: 'success', fetchStatus: 'idle' });
+      expect(title()).toBe('before');
+    });
+  },
+);

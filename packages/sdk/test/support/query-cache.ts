@@ -4,7 +4,7 @@ import { createQueries } from '@mock-services/sdk/query';
 import { type MutationOptions, QueryClient } from '@tanstack/query-core';
 import { onTestFinished } from 'vitest';
 import { fetchOf, type FetchAnswer, status } from './fetches.ts';
-import { baseUrl, mockServiceId as id, workspaceId } from './fixtures.ts';
+import { aMockService, baseUrl, mockServiceId as id, workspaceId } from './fixtures.ts';
 import { operationCases } from './operations.ts';
 
 const otherId = '7d1c5b1e-93b4-4f0f-a1d5-02d0d3f6f4aa';
@@ -58,3 +58,15 @@ export const run = <Data, Variables, Before = unknown>(
   mutation: MutationOptions<Data, Error, Variables, Before>,
   variables: Variables,
 ): Promise<Data> => cache.getMutationCache().build(cache, mutation).execute(variables);
+
+/** Answers that wait until the test gives them. */
+export function heldAnswers() {
+  const waiting: ((response: Response) => void)[] = [];
+  const hold = () => new Promise<Response>((resolve) => void waiting.push(resolve));
+  /** Answers the request at an index of those that wait. */
+  const give = (response: Response, index = 0) => waiting.splice(index, 1)[0]?.(response);
+  return { hold, give };
+}
+
+export const listOf = (...titles: string[]) =>
+  Response.json({ data: titles.map((title) => aMockService({ title })) });

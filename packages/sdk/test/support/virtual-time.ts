@@ -44,6 +44,11 @@ export async function settle<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+/** Jumps from timer to timer until none is left. */
+export async function rest(): Promise<void> {
+  for (await idle(); vi.getTimerCount() > 0; await idle()) vi.advanceTimersToNextTimer();
+}
+
 /** Never resolves if `ms` is infinite. Rejects if the signal is aborted first. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (ms === 0) return Promise.resolve();
