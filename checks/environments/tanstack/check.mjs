@@ -5,12 +5,13 @@ import { createClient } from '@mock-services/sdk';
 import { createQueries } from '@mock-services/sdk/query';
 
 /**
- * Shows a list, and deletes its first mock service with a response that is lost, and its second with one that arrives.
+ * Shows a list, and deletes its mock services: the first with a response that is lost, the second with one that arrives, and
+ * the third with a 404.
  * @param show - Mounts the list with the adapter, and returns the shown titles and a function that deletes.
  */
 export async function check(show) {
   const fake = createFakeServer({ seed: { mockServices: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] } });
-  const [a, b] = fake.mockServices.list();
+  const [a, b, c] = fake.mockServices.list();
   const queries = createQueries(createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 }));
   const { titles, remove } = await show(queries);
   const shown = async (expected) => {
@@ -23,9 +24,11 @@ export async function check(show) {
   await shown('B C');
   await remove(b.id);
   await shown('C');
-  fake.faults.add({ operation: 'deleteMockService', status: 403, times: 1 });
-  await assert.rejects(remove(fake.mockServices.list()[0].id), { status: 403 });
-  assert.equal(fake.journal.find({ operation: 'listMockServices' }).length, 3);
+  // A colleague was faster.
+  fake.faults.add({ operation: 'deleteMockService', status: 404, takesEffect: true, times: 1 });
+  await assert.rejects(remove(c.id), { status: 404 });
+  await shown('');
+  assert.equal(fake.journal.find({ operation: 'listMockServices' }).length, 4);
   process.exit(0);
 }
 
