@@ -150,7 +150,9 @@ function readEntry(
   scenarioOf: ScenarioOf,
   report: Report,
 ): Omit<ActivityEntry, 'id'> | undefined {
-  const skip = (problem: string, ...keys: string[]) => void report('exchange', problem, keys);
+  const skip = (problem: string, ...keys: string[]): undefined => {
+    report('exchange', problem, keys);
+  };
   if (!isObject(entry)) return skip('It is not an object');
   const { request, response, startedDateTime } = entry;
   if (!isObject(response)) return skip('It has no response', 'response');

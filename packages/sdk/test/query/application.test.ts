@@ -185,15 +185,15 @@ describe.each<['an item' | 'a row of a list']>([['an item'], ['a row of a list']
         if (isSlow && url.endsWith('s') === (shown === 'a row of a list')) return reads.hold();
         return url.endsWith('s') ? list() : item();
       });
-      const { list: listQuery, get, update, modify } = given.queries.mockServices;
-      const query = shown === 'an item' ? get(id) : listQuery();
-      const view = new QueryObserver(given.cache, query as ServiceQuery<unknown>);
-      const { mutationFn, ...rest } = modify();
+      const { mockServices } = given.queries;
+      const query: ServiceQuery<unknown> = shown === 'an item' ? mockServices.get(id) : mockServices.list();
+      const view = new QueryObserver(given.cache, query);
+      const { mutationFn, ...rest } = mockServices.modify();
       const save = new MutationObserver<unknown, Error, { id: string; title: string }>(given.cache, {
         ...rest,
         mutationFn: (variables, context) =>
           shown === 'an item'
-            ? update().mutationFn({ ...anInput(), ...variables }, context)
+            ? mockServices.update().mutationFn({ ...anInput(), ...variables }, context)
             : mutationFn({ id, change: (current) => ({ ...current, title: variables.title }) }, context),
       });
       onTestFinished(view.subscribe(() => undefined));

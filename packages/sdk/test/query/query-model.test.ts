@@ -105,7 +105,12 @@ async function play({ events, delays, reads }: Sequence): Promise<string[]> {
     log: queries.activity.list(workspaceId),
   } as Record<Name, ServiceQuery<unknown>>;
   const cache = new QueryClient();
-  const views: { name: Name; isEnabled: boolean; observer: QueryObserver; close: () => void }[] = [];
+  const views: {
+    name: Name;
+    isEnabled: boolean;
+    observer: Pick<QueryObserver, 'getCurrentResult'>;
+    close: () => void;
+  }[] = [];
   /** The number of requests when the application canceled a query. */
   const canceledAt = new Map<Name, number>();
   /** A closed view and a canceled query reject a load, or restore older data, by design of TanStack Query. */
@@ -113,7 +118,7 @@ async function play({ events, delays, reads }: Sequence): Promise<string[]> {
   let pending = 0;
 
   const mount = (name: Name, options: object, isEnabled: boolean) => {
-    const observer = new QueryObserver(cache, { ...queryOf[name], ...options, enabled: isEnabled } as never);
+    const observer = new QueryObserver(cache, { ...queryOf[name], ...options, enabled: isEnabled });
     views.push({ name, isEnabled, observer, close: observer.subscribe(() => undefined) });
     if (!isEnabled) void observer.refetch();
   };
@@ -165,7 +170,7 @@ async function play({ events, delays, reads }: Sequence): Promise<string[]> {
       },
     }),
     /** The usual recipe that changes the cache. */
-    optimistic(title: string): MutationOptions<unknown, Error, unknown, unknown> {
+    optimistic(title: string): MutationOptions<unknown, Error, unknown> {
       const { queryKey } = queryOf.item;
       return {
         async onMutate() {
@@ -186,7 +191,7 @@ async function play({ events, delays, reads }: Sequence): Promise<string[]> {
     if (event.fate === 'conflict')
       service.rename(ids[0], event.write === 'modify' ? `their ${title}` : undefined);
     else if (event.fate !== 'unsent') fates.push(event.fate);
-    const callbacks = callbacksOf[event.callbacks as keyof typeof callbacksOf](title);
+    const callbacks = callbacksOf[event.callbacks](title);
     await run(cache, { ...mutation, ...callbacks }, variables).catch(() => undefined);
   };
 
