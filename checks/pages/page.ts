@@ -67,7 +67,7 @@ function addBlock(steps: Step[], path: string, { lang, meta, value, position }: 
   const unknown = marks.find((mark) => !knownMarks.test(mark));
   if (
     unknown !== undefined ||
-    ![undefined, null, 'ts', 'tsx', 'sh', 'text', 'json', 'yaml', 'dockerfile'].includes(lang)
+    ![undefined, null, 'ts', 'tsx', 'sh', 'text', 'json', 'yaml', 'dockerfile', 'js'].includes(lang)
   )
     throw new Error(
       `${path}:${line}: the first line of the code block has the unknown word \`${unknown ?? lang}\`. Add the word to checks/pages/page.ts.`,

@@ -121,10 +121,7 @@ test('a copied fetch call has the URL that the SDK makes', async ({ open, expect
   ];
   const entries = targets.map((request) => fake.activity.record(workspace, { request }));
   const { page } = await open(fake, log, { context: clipboard });
-  for (const [index, url] of [
-    'https://a.example/orders',
-    'https://[::1]:8443/l%C3%A4den?f={a|b}',
-  ].entries()) {
+  for (const [index, url] of ['https://a.example/orders', 'http://[::1]:8443/l%C3%A4den?f={a|b}'].entries()) {
     const entry = entries[index];
     if (entry === undefined) throw new RangeError('There are two entries.');
     expect(urlOf(entry)).toBe(url);
