@@ -32,7 +32,7 @@ export async function measureSizes(): Promise<Record<string, number>> {
   };
 }
 
-/** Generates a client from our OpenAPI document, which checks responses with `validator`. */
+/** Generates a client that checks responses with `validator` from our OpenAPI document. */
 async function generatedBytes(transport: string, validator: string): Promise<number> {
   const { createClient } = await importPeer<HeyApi>('@hey-api/openapi-ts/dist/index.mjs');
   const folder = peerFile(`hey-${transport}-${validator}`);

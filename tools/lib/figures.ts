@@ -46,8 +46,10 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
 
 /** @throws {Error} if the page lacks one of its sentences. */
 export function withFigures(path: string, page: string): string {
+  const wanted = sentences[path];
+  if (!wanted) return page;
   const figures = JSON.parse(readFileSync(at(figuresFile), 'utf8')) as Figures;
-  return (sentences[path] ?? []).reduce((text, sentence) => {
+  return wanted.reduce((text, sentence) => {
     const names = Array.from(sentence.matchAll(/\{(.+?)\}/g), ([, name = '']) => name);
     // The formatter aligns the columns of a table with spaces.
     const texts = sentence.split(/\{.+?\}/).map((part) => `(${escaped(part).replaceAll(/ +/g, ' +')})`);
@@ -65,13 +67,10 @@ function escaped(text: string): string {
 
 /** @param name - A key of `sizes` for kilobytes, or a key after `bytes`, `get`, `fewer` or `port`. */
 function figureOf(name: string, { measured, sizes, gets, port }: Figures): string {
-  const [kind = '', key = ''] = name.split(' ');
-  const texts: Readonly<Record<string, () => string>> = {
-    measured: () => measured,
-    bytes: () => String(sizes[key]?.toLocaleString('en')),
-    get: () => String(gets[key]?.toFixed(2)),
-    fewer: () => String(Math.round((1 - (gets[key] ?? Number.NaN)) * 100)),
-    port: () => String(port[key]?.toLocaleString('en')),
-  };
-  return texts[kind]?.() ?? ((sizes[kind] ?? Number.NaN) / 1000).toFixed(1);
+  if (name === 'measured') return measured;
+  const [kind = '', key = kind] = name.split(' ');
+  const figure = { get: gets, fewer: gets, port }[kind]?.[key] ?? sizes[key] ?? Number.NaN;
+  if (kind === 'get') return figure.toFixed(2);
+  if (kind === 'fewer') return String(Math.round((1 - figure) * 100));
+  return key === kind ? (figure / 1000).toFixed(1) : figure.toLocaleString('en');
 }

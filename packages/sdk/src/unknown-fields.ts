@@ -1,6 +1,6 @@
 import { nearestName } from './contract/names.ts';
 
-/** Names in other HTTP clients and in activity entries, which are too different from ours to look like misspellings. */
+/** Names from other HTTP clients and from activity entries. They differ too much from ours to look like misspellings. */
 const renamed: Readonly<Record<string, string>> = {
   retry: 'maxRetries',
   retries: 'maxRetries',

@@ -94,6 +94,14 @@ describe('choosing a world', () => {
     },
   );
 
+  test('a request that is too long for the journal keeps the world in its URL', () => {
+    const journal = { maxBytes: 2000 };
+    const worlds = startWorlds({ create: () => createFakeServer({ journal }) });
+    worlds.handle({ ...wireRequest('POST', `/worlds/a${mockServicePath}`, input()), body: 'x'.repeat(2000) });
+    const [entry] = worlds.get('a').journal.entries();
+    expect(urlOf(entry as JournalEntry)).toBe(`https://mock-services.test/worlds/a${mockServicePath}`);
+  });
+
   test('world names in paths are case-sensitive', () => {
     const worlds = startWorlds();
     worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input()));

@@ -2,7 +2,6 @@ import type { DataTag } from '@tanstack/query-core';
 import type { Client } from '../client/client.ts';
 import { idKey } from '../contract/id-key.ts';
 import { isMockServicesError } from '../errors.ts';
-import { countEnd, endsOf } from './ended-writes.ts';
 import type {
   MockServiceChange,
   MockServiceUpdate,
@@ -84,6 +83,19 @@ export function createQueries(client: Client, { prefix = 'mock-services' }: Quer
         ),
     },
   };
+}
+
+/** For each query client, how many writes that changed a key have ended, by the JSON of the key. */
+const endedWrites = new WeakMap<object, Map<string, number>>();
+
+function countEnd(cache: object, keys: readonly Key[]): void {
+  const counts = endedWrites.get(cache) ?? new Map<string, number>();
+  endedWrites.set(cache, counts);
+  for (const key of keys.map((one) => JSON.stringify(one))) counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function endsOf(cache: object, key: Key): number {
+  return endedWrites.get(cache)?.get(JSON.stringify(key)) ?? 0;
 }
 
 /** How often a query reads at most before it returns, because writes may never stop. */
