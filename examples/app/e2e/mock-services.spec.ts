@@ -68,10 +68,12 @@ test('after the service was down, the user can try again', async ({ page, fake }
 
 test('while the list is slow, the page does not say that it is empty', async ({ page, fake }) => {
   fake.mockServices.add({ title: 'Orders' });
-  fake.faults.add({ operation: 'listMockServices', delay: 1000, times: 1 });
+  const slow = fake.faults.add({ operation: 'listMockServices', hang: true });
   await page.goto('/');
   await expect(page.getByText('Loading the mock services…')).toBeVisible();
   await expect(page.getByText('There are no mock services.')).toBeHidden();
+  // The connection breaks, and the client sends the request again.
+  slow.remove();
   await expect(page.getByRole('listitem', { name: 'Orders' })).toBeVisible();
 });
 

@@ -189,14 +189,14 @@ describe('findActivity', () => {
     ['matcher.body.tags[1]', { body: { tags: ['neu', undefined] } }],
     ['matcher.body.tags[0]', { body: { tags: Object.assign([], { 1: 'neu' }) } }],
     ['matcher.responseBody[0].id', { responseBody: [{ id: undefined }] }],
-  ])('refuses a matcher in which %s is undefined', (path, matcher) => {
+  ])('refuses a matcher in which %s is `undefined`', (path, matcher) => {
     const message = `${path} is undefined. Pass a value, or remove the key.`;
     expect(() => findActivity([entry], matcher)).toThrow(new TypeError(message));
     expect(() => matchesActivity(matcher)).toThrow(new TypeError(message));
     expect(() => explainNoMatch([], matcher)).toThrow(new TypeError(message));
   });
 
-  test('does not enter asymmetric matchers, which may contain undefined', () => {
+  test('does not enter asymmetric matchers, which may contain `undefined`', () => {
     const fields = { body: pattern.objectContaining({ sku: 'A-1' }), responseBody: pattern.anything() };
     expect(finds(fields)).toBe(true);
     expect(finds({ ...fields, headers: pattern.objectContaining({ 'x-tenant': undefined }) })).toBe(false);
