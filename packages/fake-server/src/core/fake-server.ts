@@ -121,7 +121,9 @@ function createFake(
     restore: (snapshot) => replace(readSnapshot(world, snapshot)),
     scenario: (name) => {
       const scratch = createFake({ ...options, storage: undefined }, first);
+      scratch.world.skipFaultIds(world.latestFaultId);
       applyScenario(scenarios, name, scratch.fake);
+      world.skipFaultIds(scratch.world.latestFaultId);
       replace(new Transaction(world, scratch.world.state, [...clearances, ...scratch.world.rows()]));
     },
     scenarios: () => listScenarios(scenarios),

@@ -177,7 +177,7 @@ describe('examples', () => {
     ]);
     const wrong: (() => unknown)[] = [
       () => example.mockService({ title: 7 } as object),
-      () => example.workspace({ expiresAt: '2020-01-01T00:00:00.000Z' }),
+      () => example.workspace({ expiresAt: 'soon' }),
       () => example.activityEntry({ request: { url: '/relative' } }),
       () => example.mockServiceSummary([] as object),
       () => example.activity(1.5),

@@ -1,5 +1,6 @@
 /** Tests the fixtures of mock services and workspaces. */
 import { createFakeServer } from '@mock-services/fake-server/core';
+import { createExamples } from '@mock-services/fake-server/examples';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
@@ -91,6 +92,24 @@ describe('fake.workspaces', () => {
     expect(workspaces.add({ createdAt }).expiresAt).toBe('2020-01-08T00:00:00.000Z');
     const expiresAt = '2020-02-01T00:00:00.000Z';
     expect(workspaces.add({ createdAt, expiresAt })).toMatchObject({ createdAt, expiresAt });
+  });
+
+  test('a workspace that is given only an earlier expiry is created a week before it', () => {
+    const expected = { createdAt: '2019-12-25T00:00:00.000Z', expiresAt: '2020-01-01T00:00:00.000Z' };
+    const { expiresAt } = expected;
+    const { workspaces } = createFakeServer({ seed: { workspaces: [{ id: idOf(1), expiresAt }] } });
+    expect(workspaces.get(idOf(1))).toMatchObject(expected);
+    expect(workspaces.add({ expiresAt })).toMatchObject(expected);
+    expect(workspaces.update(workspaces.add().id, { expiresAt })).toMatchObject(expected);
+    expect(createExamples().workspace({ expiresAt })).toMatchObject(expected);
+    expect(workspaces.add({ expiresAt: now })).toMatchObject({ createdAt: '2025-12-25T00:00:00.000Z' });
+    expect(workspaces.update(idOf(1), { createdAt: now }).expiresAt).toBe('2026-01-08T00:00:00.000Z');
+  });
+
+  test('the last possible time limits a default expiry', () => {
+    const { workspaces } = createFakeServer();
+    const createdAt = '9999-12-30T00:00:00.000Z';
+    expect(workspaces.add({ createdAt }).expiresAt).toBe('9999-12-31T23:59:59.999Z');
   });
 
   test('`fake.workspaces.update` changes a workspace, but keeps its log', () => {

@@ -9,9 +9,11 @@ import {
   type FaultOptions,
   type JournalEntry,
   type JournalMatcher,
+  type JournalOptions,
   type WaitOptions,
 } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
+import { matchers, type RequestFields } from '@mock-services/fake-server/matchers';
 import { serve } from '@mock-services/fake-server/node';
 import { bodyOf, findActivity, redact, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
@@ -302,6 +304,34 @@ describe('the journal', () => {
     expect(() => fake.journal.assertClean()).toThrow('no longer in the journal: 1');
     fake.journal.clear();
     expect(() => fake.journal.assertClean()).not.toThrow();
+  });
+
+  test.each<[string, JournalOptions, string]>([
+    ['had too many entries', { maxEntries: 1 }, ''],
+    ['was too small for the requests', { maxBytes: 3000 }, 'x'.repeat(1000)],
+  ])('no assertion depends on a request that was dropped because the journal %s', (_, journal, title) => {
+    const fake = createFakeServer({ journal });
+    for (const name of ['Orders', `Payments${title}`])
+      send(fake, 'POST', mockServicePath, input({ title: name }));
+    send(fake, 'GET', workspacesPath);
+    const count = (times: number) => fake.journal.expect('createMockService', {}, { times });
+    const dropped = /dropped \d requests? for createMockService/;
+    for (const times of [1, 2]) expect(() => count(times)).toThrow(dropped);
+    expect(() => matchers.toHaveReceived(fake, 'createMockService', { body: { title: 'Orders' } })).toThrow(
+      dropped,
+    );
+    fake.journal.expect('deleteMockService', {}, { times: 0 });
+    fake.journal.clear();
+    count(0);
+  });
+
+  test('the number of matches is unknown if the journal left out response bodies to compare', () => {
+    const seed = { workspaces: [workspace(1)], activity: longLog };
+    const fake = createFakeServer({ seed, journal: { maxBytes: 100_000 } });
+    pollOf(fake);
+    const count = (fields: RequestFields) => fake.journal.expect('listActivity', fields, { times: 0 });
+    expect(() => count({ responseBody: { data: [] } })).toThrow('dropped 1 request for listActivity');
+    count({ responseBody: { data: [] }, status: 404 });
   });
 
   test('the size limit of the journal counts two bytes per character', () => {

@@ -46,6 +46,12 @@ const scenarios = defineScenarios({
 const create = (options: FakeServerOptions = {}) => createFakeServer({ seed, ...options, scenarios });
 
 /** Changes every part of a fake server. */
+/** Without the ids of faults, which no fault of a fake server repeats. */
+function stateOf(fake: FakeServer): unknown {
+  const { faults, ...state } = fake.snapshot();
+  return { ...state, faults: faults.map((fault) => ({ ...fault, id: 0 })) };
+}
+
 async function use(fake: FakeServer): Promise<void> {
   fake.mockServices.delete(idOf(1));
   fake.workspaces.add({ name: 'Other' });
@@ -65,8 +71,8 @@ describe('a scenario', () => {
       await use(used);
       seeded.seed({ mockServices: [{ title: 'Other seed' }] });
       for (const fake of [fresh, used, seeded]) fake.scenario(name);
-      expect(used.snapshot()).toEqual(fresh.snapshot());
-      expect(seeded.snapshot()).toEqual(fresh.snapshot());
+      expect(stateOf(used)).toEqual(stateOf(fresh));
+      expect(stateOf(seeded)).toEqual(stateOf(fresh));
       expect(used.journal.entries()).toEqual([]);
     },
   );
@@ -135,6 +141,18 @@ describe('a scenario', () => {
     });
     expect(failureOf(() => fake.scenario('empty'))).toMatchObject({ code: 'storage-unsaved' });
     expect(fake.snapshot()).toEqual(applied);
+  });
+
+  test('gives its faults ids that no earlier fault has had', () => {
+    const fake = create();
+    const ids = (): number[] => fake.faults.list().map(({ id }) => id);
+    const seen: number[] = [fake.faults.add({ operation: 'listWorkspaces', status: 503 }).id];
+    for (let n = 0; n < 2; n += 1) {
+      fake.scenario('service down');
+      seen.push(...ids());
+    }
+    seen.push(fake.faults.add({ operation: 'listWorkspaces', status: 503 }).id);
+    expect(new Set(seen).size).toBe(4);
   });
 
   test('begins with the option `seed` in a world that was loaded from a storage', () => {

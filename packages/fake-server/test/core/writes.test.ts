@@ -3,8 +3,9 @@
  * clock by one tick.
  */
 import { toHar } from '@mock-services/sdk/activity';
-import type { ActivityEntry } from '@mock-services/sdk/contract';
+import type { ActivityEntry, MockService } from '@mock-services/sdk/contract';
 import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
+import { createExamples } from '@mock-services/fake-server/examples';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
@@ -174,6 +175,46 @@ describe('writes', () => {
     const before = workspace(1).createdAt;
     expect(times('stays')).toEqual([before, before, mockService(1).updatedAt]);
     expect(times('changes')).toEqual([before, '2026-02-01T00:00:00.001Z', '2026-02-01T00:00:00.002Z']);
+  });
+
+  const past = '2020-01-01T00:00:00.000Z';
+  const future = '2030-01-01T00:00:00.000Z';
+  const serviceId = idOf(1);
+
+  test.each<[string, (fake: FakeServer) => MockService | undefined, string]>([
+    ['add with an earlier `updatedAt`', (fake) => fake.mockServices.add({ updatedAt: past }), past],
+    ['add with a later `createdAt`', (fake) => fake.mockServices.add({ createdAt: future }), future],
+    [
+      'update with an earlier `updatedAt`',
+      (fake) => fake.mockServices.update(serviceId, { updatedAt: past }),
+      past,
+    ],
+    [
+      'update with a later `createdAt`',
+      (fake) => fake.mockServices.update(serviceId, { createdAt: future }),
+      future,
+    ],
+    ['an example with an earlier `updatedAt`', () => createExamples().mockService({ updatedAt: past }), past],
+    [
+      'a configuration with an earlier `updatedAt`',
+      (fake) => {
+        fake.workspaces.update(idOf(1), { configuration: { updatedAt: past } });
+        return fake.workspaces.getConfiguration(idOf(1));
+      },
+      past,
+    ],
+    [
+      'a PUT after the clock was set back',
+      (fake) => {
+        fake.clock.set(past);
+        const { type, config } = mockService(1);
+        send(fake, 'PUT', `${mockServicePath}/${serviceId}`, { data: { type, title: 'Later', config } });
+        return fake.mockServices.get(serviceId);
+      },
+      mockService(1).createdAt,
+    ],
+  ])('moves the time that was not given: %s', (_, write, time) => {
+    expect(write(createFakeServer({ seed }))).toMatchObject({ createdAt: time, updatedAt: time });
   });
 });
 

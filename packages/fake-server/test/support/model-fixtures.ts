@@ -3,7 +3,7 @@ import { FakeServerError } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { failureOf } from './failure.ts';
-import { iso, type Model } from './model.ts';
+import { iso, latest, type Model } from './model.ts';
 import { start, idOf, same, pick, title, isUpper, missing, idAt, step, clear } from './model-step.ts';
 
 /** Calls a fixture function that must refuse its argument, for example because an id is taken. */
@@ -44,7 +44,7 @@ export const fixtures = [
       if (!service) return refused(update);
       write(
         model,
-        () => Object.assign(model.updateService(service, { title }), times),
+        () => model.updateService(service, { title }, times),
         () => same(update(), service),
       );
     },
@@ -92,8 +92,9 @@ export const fixtures = [
       const update = () => fake.workspaces.update(id, { ...changes, configuration });
       if (!workspace) return refused(update);
       const change = () => {
-        const updatedAt = model.stamp();
+        const now = model.stamp();
         Object.assign(workspace, changes);
+        const updatedAt = latest(workspace.configuration.createdAt, now);
         if (configuration) Object.assign(workspace.configuration, { updatedAt }, configuration);
       };
       write(model, change, update);

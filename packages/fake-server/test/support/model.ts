@@ -186,8 +186,19 @@ export class Model {
     this.world.services.push({ id, ...input, createdAt: time, updatedAt: time });
   }
 
-  updateService(service: MockService, input: Partial<MockServiceInput>): MockService {
-    return Object.assign(service, input, { updatedAt: this.stamp() });
+  /** If the clock was set back, or an earlier `updatedAt` is given, the times must not contradict each other. */
+  updateService(
+    service: MockService,
+    input: Partial<MockServiceInput>,
+    given: { readonly updatedAt?: string } = {},
+  ): MockService {
+    const { createdAt } = service;
+    const now = this.stamp();
+    const times =
+      given.updatedAt === undefined
+        ? { updatedAt: latest(createdAt, now) }
+        : { updatedAt: given.updatedAt, createdAt: earliest(createdAt, given.updatedAt) };
+    return Object.assign(service, input, times);
   }
 
   deleteService(id: string): boolean {
@@ -312,4 +323,12 @@ export class Model {
 
 function worldOf({ start }: Settings, seed: Pick<World, 'services' | 'workspaces'>): World {
   return structuredClone({ now: start, faults: [], ...seed });
+}
+
+function earliest(one: string, other: string): string {
+  return Date.parse(other) < Date.parse(one) ? other : one;
+}
+
+export function latest(one: string, other: string): string {
+  return Date.parse(other) < Date.parse(one) ? one : other;
 }

@@ -17,13 +17,11 @@ export function check(
 ): Issue[] {
   /** Names of the valid fields, by the list of unknown ones, because an issue of zod does not keep its schema. */
   const known = new Map<readonly string[], readonly string[]>();
-  const { error } = z.safeParse(schema, value, {
-    error: (issue) => {
-      if (issue.code !== 'unrecognized_keys') return expectedBy(issue);
-      const fields = Object.keys((issue.inst as z.ZodMiniObject).shape);
-      known.set(issue.keys, fields);
-      return `one of ${fields.join(', ')}`;
-    },
+  const { error } = parse(schema, value, (issue) => {
+    if (issue.code !== 'unrecognized_keys') return expectedBy(issue);
+    const fields = Object.keys((issue.inst as z.ZodMiniObject).shape);
+    known.set(issue.keys, fields);
+    return `one of ${fields.join(', ')}`;
   });
   const differences = error?.issues.flatMap(differencesOf) ?? [];
   const issues = differences.slice(0, mostIssues).map(([keys, issue]) => {
@@ -37,6 +35,29 @@ export function check(
     return fields === undefined ? found : { ...found, known: fields };
   });
   return capIssues(issues, differences.length);
+}
+
+/** Zod passes the issues of a list as arguments of one call, so more than about 100,000 overflow the stack. */
+function parse(
+  schema: Schema,
+  value: unknown,
+  error: z.core.$ZodErrorMap,
+): { readonly error?: z.core.$ZodError } {
+  try {
+    return z.safeParse(schema, value, { error });
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    return z.safeParse(schema, shortened(value), { error });
+  }
+}
+
+const mostItems = 1000;
+
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, mostItems).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).slice(0, mostItems);
+  return Object.fromEntries(fields.map(([key, field]) => [key, shortened(field)]));
 }
 
 function differencesOf(issue: z.core.$ZodIssue): Difference[] {

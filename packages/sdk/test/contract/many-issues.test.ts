@@ -30,6 +30,15 @@ describe('check', () => {
     expect(issues[100]).toEqual({ ...tooMany, received: '49900 more', more: 49_900 });
   });
 
+  test.each([
+    ['items', endpoints.listActivity.result, { data: wrongItems }, '/data/0'],
+    ['fields', z.object({ data: z.record(z.string(), z.string()) }), { data: wrongFields }, '/data/x-0'],
+  ])('check() lists the first of 130,000 wrong %s, more than zod can collect', (_, schema, value, first) => {
+    const issues = check(schema, value);
+    expect(issues).toHaveLength(101);
+    expect(issues[0]?.pointer).toBe(first);
+  });
+
   test('check() lists all issues without a summary if there are exactly 100', () => {
     const issues = check(endpoints.listActivity.result, { data: wrongItems.slice(0, 100) });
     expect(issues).toHaveLength(100);

@@ -54,7 +54,8 @@ export interface Journal {
   /**
    * Asserts that a request for the operation matches the fields or, with `times`, exactly that number of requests. With
    * `{ times: 0 }`, asserts that none does.
-   * @throws {FakeServerError} (`no-match`) if the assertion fails. The message shows the closest requests.
+   * @throws {FakeServerError} (`no-match`) if the assertion fails. The message shows the closest requests, or the number
+   *   of requests that the journal dropped because it was full, so that the answer is unknown.
    * @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid or the journal is off.
    * @example
    * ```ts
@@ -141,7 +142,8 @@ export function createJournal(
     });
   };
   const received = (...args: ReceivedArguments): MatcherResult => {
-    const result = judge({ find, explain }, ...args);
+    const droppedOf = (operation: OperationId): number => recorder.droppedOf(operation);
+    const result = judge({ find, explain, droppedOf }, ...args);
     if (!recorder.limits) throw new FakeServerError('invalid-matcher', journalIsOff);
     return result;
   };

@@ -24,6 +24,8 @@ export type ReceivedArguments = readonly [
 
 interface Searched {
   readonly find: (matcher: JournalFields) => readonly JournalEntry[];
+  /** Number of requests for the operation that the journal has removed or shortened. */
+  readonly droppedOf: (operation: OperationId) => number;
   readonly explain: (matcher: JournalFields) => string;
 }
 
@@ -34,19 +36,29 @@ export interface MatcherResult {
   readonly message: () => string;
 }
 
-/** @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid. */
+/**
+ * @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid.
+ * @throws {FakeServerError} (`no-match`) if the answer depends on requests that the journal has removed. An assertion and
+ *   its negation both fail then.
+ */
 export function judge(
   journal: Searched,
   ...[operation, fields = {}, options = {}]: ReceivedArguments
 ): MatcherResult {
-  const unknown = unknownOperation(operation);
-  if (unknown !== undefined) throw invalid(unknown);
+  const problem = unknownOperation(operation);
+  if (problem !== undefined) throw invalid(problem);
   checkFields(fields);
   checkOptions(options);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);
   const { times } = options;
   const pass = times === undefined ? found.length > 0 : found.length === times;
+  const unknown = journal.droppedOf(operation) + bodilessOf(journal, operation, fields);
+  if (unknown > 0 && found.length <= (times ?? 0))
+    throw new FakeServerError(
+      'no-match',
+      `${countOf(found.length)} of the journal match, but the journal was full and has dropped ${countOf(unknown)} for ${operation}, which might match, too. Increase \`journal.maxEntries\` and \`journal.maxBytes\`, or call \`journal.clear()\` earlier.`,
+    );
   const expected = times === undefined ? 'a request' : `exactly ${countOf(times)}`;
   const fieldsToo = Object.keys(fields).length > 0 ? ' with these fields' : '';
   return {
@@ -58,6 +70,13 @@ export function judge(
         found.length === 0 ? journal.explain(matcher) : listMatches(found),
       ].join('\n'),
   };
+}
+
+/** Number of requests that match the other fields, but have no response body to compare. */
+function bodilessOf({ find }: Searched, operation: OperationId, fields: RequestFields): number {
+  const { responseBody, ...others } = fields;
+  if (responseBody === undefined) return 0;
+  return find({ ...others, operation }).filter(({ responseBodyLeftOut }) => responseBodyLeftOut).length;
 }
 
 function checkFields(fields: object): void {

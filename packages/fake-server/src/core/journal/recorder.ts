@@ -1,3 +1,4 @@
+import type { OperationId } from '@mock-services/sdk/contract';
 import { bytesOf } from '../json.ts';
 import {
   entryId,
@@ -47,24 +48,25 @@ class Kept {
     return Array.from(this.#all.values(), ({ entry }) => entry);
   }
 
-  /** Returns the number of entries that were removed or too long to be added. */
-  add(sized: Sized, { maxEntries, maxBytes }: JournalLimits): number {
-    if (sized.bytes > maxBytes) return 1;
+  /** Returns the entries that were removed or too long to be added. */
+  add(sized: Sized, { maxEntries, maxBytes }: JournalLimits): readonly JournalEntry[] {
+    if (sized.bytes > maxBytes) return [sized.entry];
     this.#put(sized.bytes + sized.bodyBytes > maxBytes ? withoutBody(sized) : sized);
     for (const number of this.#withBody) {
       if (this.#bytes <= maxBytes) break;
       const oldest = this.#all.get(number);
       if (oldest) this.#put(withoutBody(oldest));
     }
-    const { size } = this.#all;
+    const removed: JournalEntry[] = [];
     const isFull = () => this.#all.size > maxEntries || this.#bytes > maxBytes;
     // A new iterator passes all entries that were removed before.
     if (isFull())
-      for (const number of this.#all.keys()) {
-        this.#remove(number);
+      for (const { entry } of this.#all.values()) {
+        this.#remove(entry.number);
+        removed.push(entry);
         if (!isFull()) break;
       }
-    return size - this.#all.size;
+    return removed;
   }
 
   #put(sized: Sized): void {
@@ -131,6 +133,8 @@ export class Recorder {
   #problems = new Kept();
   #number = 0;
   #since = realTime();
+  /** Number of requests that were removed or shortened, by their operation. */
+  readonly #dropped = new Map<OperationId | undefined, number>();
   /** Number of requests that broke the contract, but were removed. */
   droppedProblems = 0;
   /** Whether earlier requests are unknown, because the world was loaded from a storage. */
@@ -176,9 +180,18 @@ export class Recorder {
     });
     const bytes = requested + bytesOf(problem) + textBytes(headers);
     const sized = { entry, bytes, bodyBytes: bytesOf(body) };
-    this.#requests.add(sized, limits);
-    if (problem !== undefined) this.droppedProblems += this.#problems.add(sized, limits);
+    if (kept !== request) this.#drop(entry);
+    for (const removed of this.#requests.add(sized, limits)) this.#drop(removed);
+    if (problem !== undefined) this.droppedProblems += this.#problems.add(sized, limits).length;
     for (const listener of this.#listeners) this.#tell(listener, entry);
+  }
+
+  #drop({ operation }: JournalEntry): void {
+    this.#dropped.set(operation, this.droppedOf(operation) + 1);
+  }
+
+  droppedOf(operation: OperationId | undefined): number {
+    return this.#dropped.get(operation) ?? 0;
   }
 
   #tell(listener: JournalListener, entry: JournalEntry): void {
@@ -204,6 +217,7 @@ export class Recorder {
     this.#problems = new Kept();
     this.#number = 0;
     this.#since = realTime();
+    this.#dropped.clear();
     this.droppedProblems = 0;
     this.isContinued = false;
   }

@@ -67,6 +67,11 @@ export function toTimestamp(instant: Instant): string {
   return new Date(toMilliseconds(instant)).toISOString();
 }
 
+/** False for invalid timestamps, so that a validation can report them. */
+export function isUntil(timestamp: string | undefined, other: string): timestamp is string {
+  return timestamp !== undefined && Date.parse(timestamp) <= Date.parse(other);
+}
+
 function timeOf(instant: Partial<{ getTime(): number }> | null): number {
   return typeof instant?.getTime === 'function' ? instant.getTime() : Number.NaN;
 }

@@ -7,7 +7,7 @@ import {
   type MockServiceInput,
   type Workspace,
 } from '@mock-services/sdk/contract';
-import { toMilliseconds, toTimestamp } from '../time/time.ts';
+import { firstInstant, isUntil, lastInstant, toMilliseconds, toTimestamp } from '../time/time.ts';
 import type { Transaction } from './transaction.ts';
 import { encode } from '../json.ts';
 
@@ -18,6 +18,17 @@ export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | 
 
 /** Fields that the service sets itself. */
 export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
+
+type ServiceTimes = Pick<MockService, 'createdAt' | 'updatedAt'>;
+
+/** Moves a default time if a given one would otherwise make a resource older than its creation. */
+export function serviceTimes(given: Optional<ServiceTimes>, defaults: ServiceTimes): ServiceTimes {
+  const {
+    createdAt = isUntil(given.updatedAt, defaults.createdAt) ? given.updatedAt : defaults.createdAt,
+    updatedAt = isUntil(defaults.updatedAt, createdAt) ? createdAt : defaults.updatedAt,
+  } = given;
+  return { createdAt, updatedAt };
+}
 
 /** Ignores an `id` and timestamps in the input (§4, rule 1). */
 export function mockServiceOf(input: MockServiceInput, fields: ServiceFields): MockService {
@@ -33,19 +44,18 @@ export function newMockService(
 ): MockService {
   const { id = source.newId(isTaken) } = fields;
   const now = source.stamp();
-  const { createdAt = now, updatedAt = createdAt } = fields;
-  return mockServiceOf(input, { id, createdAt, updatedAt });
+  const times = serviceTimes(fields, { createdAt: now, updatedAt: fields.createdAt ?? now });
+  return mockServiceOf(input, { id, ...times });
 }
 
 export function updatedMockService(
   tx: Transaction,
   before: MockService,
   input: MockServiceInput,
-  times: Optional<Omit<ServiceFields, 'id'>> = {},
+  given: Optional<ServiceTimes> = {},
 ): MockService {
-  const now = stampUpdate(tx, before);
-  const { createdAt = before.createdAt, updatedAt = now } = times;
-  return mockServiceOf(input, { id: before.id, createdAt, updatedAt });
+  const times = serviceTimes(given, { createdAt: before.createdAt, updatedAt: stampUpdate(tx, before) });
+  return mockServiceOf(input, { id: before.id, ...times });
 }
 
 export function putMockService(tx: Transaction, service: MockService): void {
@@ -73,8 +83,8 @@ export function newWorkspace(
 ): Workspace {
   const { id = source.newId(isTaken) } = fields;
   const now = source.stamp();
-  const { createdAt = now, expiresAt = weekAfter(createdAt) } = fields;
-  return { id, name: 'Workspace', createdAt, expiresAt, ...fields } as Workspace;
+  const times = workspaceTimes(fields, { createdAt: now, expiresAt: fields.createdAt ?? now });
+  return { id, name: 'Workspace', ...times, ...fields } as Workspace;
 }
 
 export function putWorkspace(tx: Transaction, { workspace, configuration }: ConfiguredWorkspace): void {
@@ -149,10 +159,24 @@ export function stampUpdate(tx: Transaction, before: MockService): string {
   return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;
 }
 
+type WorkspaceTimes = Pick<Workspace, 'createdAt' | 'expiresAt'>;
+
+/** Moves a default time to a week before or after the given one if a workspace would otherwise expire too early. */
+export function workspaceTimes(given: Optional<WorkspaceTimes>, defaults: WorkspaceTimes): WorkspaceTimes {
+  const {
+    createdAt = isUntil(given.expiresAt, defaults.createdAt)
+      ? shifted(given.expiresAt, -week)
+      : defaults.createdAt,
+    expiresAt = isUntil(defaults.expiresAt, createdAt) ? shifted(createdAt, week) : defaults.expiresAt,
+  } = given;
+  return { createdAt, expiresAt };
+}
+
 /** An invalid timestamp is returned unchanged, so that the validation reports it. */
-function weekAfter(timestamp: string): string {
+function shifted(timestamp: string, ms: number): string {
   try {
-    return toTimestamp(toMilliseconds(timestamp) + week);
+    const time = toMilliseconds(timestamp) + ms;
+    return toTimestamp(Math.min(Math.max(time, firstInstant), lastInstant));
   } catch {
     return timestamp;
   }

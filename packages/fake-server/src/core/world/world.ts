@@ -100,10 +100,19 @@ export class World {
     return bytes;
   }
 
-  /** Returns an id that no fault of this world has had, not even before a reset or a restart. */
+  /** The highest id that a fault of this world has had, also before a reset or a restart. */
+  get latestFaultId(): number {
+    return this.#latestFaultId;
+  }
+
   newFaultId(): number {
     this.#latestFaultId += 1;
     return this.#latestFaultId;
+  }
+
+  /** Continues the ids of the faults of another world. */
+  skipFaultIds(latest: number): void {
+    this.#latestFaultId = Math.max(this.#latestFaultId, latest);
   }
 
   fault(id: number): Fault | undefined {
@@ -154,7 +163,7 @@ export class World {
 
   #enter(state: WorldState): void {
     this.#state = state;
-    for (const { id } of state.faults) this.#latestFaultId = Math.max(this.#latestFaultId, id);
+    for (const { id } of state.faults) this.skipFaultIds(id);
   }
 
   get commits(): number {
