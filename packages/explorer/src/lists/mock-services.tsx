@@ -4,7 +4,7 @@ import { useConnection, useNow } from '../service/connection.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
 import { isSameId } from '../service/same-id.ts';
 import { VisibleText } from '../ui/text.tsx';
-import { RelativeTime } from '../ui/time.tsx';
+import { TimeAgo } from '../ui/time.tsx';
 import { MockServiceEditor, NewMockService } from './editor.tsx';
 import { ItemLink, ListPage } from './list-page.tsx';
 import styles from './lists.module.css';
@@ -48,7 +48,7 @@ export function MockServicesView({ route }: { readonly route: Route }) {
                       <VisibleText text={type} most="option" />
                     </span>
                     <span>
-                      updated <RelativeTime timestamp={updatedAt} now={now} />
+                      updated <TimeAgo timestamp={updatedAt} now={now} />
                     </span>
                   </li>
                 ))}

@@ -6,7 +6,7 @@ import { useConnection, useNow } from '../service/connection.ts';
 import { Empty, Loaded } from '../service/failure.tsx';
 import { isSameId } from '../service/same-id.ts';
 import { VisibleText } from '../ui/text.tsx';
-import { RelativeTime, Time } from '../ui/time.tsx';
+import { RelativeTime, Time, TimeAgo } from '../ui/time.tsx';
 import { ItemLink, ListPage } from './list-page.tsx';
 import styles from './lists.module.css';
 
@@ -50,7 +50,7 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
                       <RelativeTime timestamp={item.expiresAt} now={now} />
                     </span>
                     <span className={styles['less']}>
-                      created <RelativeTime timestamp={item.createdAt} now={now} />
+                      created <TimeAgo timestamp={item.createdAt} now={now} />
                     </span>
                     <Link className={styles['more']} to={{ ...route, workspace: item.id }}>
                       Configuration

@@ -129,27 +129,35 @@ function axisEnd(most: number): number {
   return Math.max(4, Math.ceil(end * power));
 }
 
-const mostLabels = 6;
+const mostLabels = 8;
 
+/** Labels both ends of the axis. On a wide page, the space between them has labels at round times. */
 function Labels({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Zone }) {
   const { start, length, counts } = buckets;
   const whole = length * counts.length;
   const step = lengths.find((each) => whole / each <= mostLabels) ?? whole / mostLabels;
   const shift = toWall(start, zone) - start;
   const first = Math.ceil((start + shift) / step) * step - shift;
-  return Array.from({ length: mostLabels + 1 }, (_, index) => {
+  const between = Array.from({ length: mostLabels + 1 }, (_, index) => {
     const time = first + index * step;
     const share = (time - start) / whole;
-    // Skip labels that would extend beyond the axis.
+    // Skip labels that would overlap the labels of the ends.
     return (
-      share > 0.02 &&
-      share < 0.96 && (
-        <span key={time} style={{ left: `${share * 100}%` }}>
+      share > 0.2 &&
+      share < 0.8 && (
+        <span key={time} className={styles['between']} style={{ left: `${share * 100}%` }}>
           {labelOf(time, step, zone)}
         </span>
       )
     );
   });
+  return (
+    <>
+      <span>{endText(start, length, zone)}</span>
+      {between}
+      <span>{endText(start + whole, length, zone)}</span>
+    </>
+  );
 }
 
 /** Formats a time for the axis. The date appears if the labels are at least half a day apart. */
@@ -158,6 +166,13 @@ function labelOf(time: number, step: number, zone: Zone): string {
   if (step >= 86_400_000) return text.slice(5, 10);
   if (step >= 43_200_000) return text.slice(5, 16).replace('T', ' ');
   return text.slice(11, step >= 60_000 ? 16 : 19);
+}
+
+/** Formats an end of the axis with its date, as precisely as the intervals. */
+function endText(time: number, length: number, zone: Zone): string {
+  const text = wallTime(time, zone);
+  if (length >= 86_400_000) return text.slice(0, 10);
+  return text.slice(5, length >= 60_000 ? 16 : 19).replace('T', ' ');
 }
 
 /** Formats a time without its year, such as `11-21 04:57:50`. */

@@ -56,13 +56,28 @@ export function Time({ timestamp }: { readonly timestamp: string }) {
   return <time dateTime={timestamp}>{textOf(timestamp, useZone())}</time>;
 }
 
-export function RelativeTime({ timestamp, now }: { readonly timestamp: string; readonly now: number }) {
-  const zone = useZone();
+interface RelativeProps {
+  readonly timestamp: string;
+  readonly now: number;
+}
+
+export function RelativeTime({ timestamp, now }: RelativeProps) {
+  return <TimeWithTitle timestamp={timestamp} format={(time) => relative(time - now)} />;
+}
+
+/** Shows how long ago something happened. A time in the future is "just now", because clocks differ. */
+export function TimeAgo({ timestamp, now }: RelativeProps) {
+  const format = (time: number) => (time - now > -1000 ? 'just now' : relative(time - now));
+  return <TimeWithTitle timestamp={timestamp} format={format} />;
+}
+
+function TimeWithTitle(props: { readonly timestamp: string; readonly format: (time: number) => string }) {
+  const { timestamp, format } = props;
   const time = timeOf(timestamp);
-  const text = textOf(timestamp, zone);
+  const text = textOf(timestamp, useZone());
   return (
     <time dateTime={timestamp} title={text}>
-      {Number.isNaN(time) ? text : relative(time - now)}
+      {Number.isNaN(time) ? text : format(time)}
     </time>
   );
 }

@@ -108,6 +108,29 @@ test("a user can read a workspace's configuration and switch to another log", as
   await page.getByRole('heading', { name: 'Workspaces' }).waitFor();
 });
 
+test('what other clocks date in the future happened just now, but can expire later', async ({
+  open,
+  expect,
+}) => {
+  const { fake, workspace } = createShop(0);
+  const times = [86_400_000, -90_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const services = fake.mockServices.list();
+  for (const [index, updatedAt] of times.entries())
+    fake.mockServices.update(services[index]?.id ?? '', { updatedAt });
+  fake.workspaces.update(workspace, { createdAt: times[0], expiresAt: '9999-01-01T00:00:00.000Z' });
+  const { page } = await open(fake, '?view=services');
+  const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await item(services[0]?.title ?? '')
+    .getByText('updated just now')
+    .waitFor();
+  await item(services[1]?.title ?? '')
+    .getByText(/updated [1-9] min ago/)
+    .waitFor();
+  await page.getByRole('link', { name: 'Workspaces' }).click();
+  await item('Checkout').getByText('created just now').waitFor();
+  expect(await item('Checkout').innerText()).toMatch(/expires in \d+ d/);
+});
+
 test('a user can find the slowest request of an hour and copy it as curl', async ({ open, expect }) => {
   const { fake, workspace, log } = createShop();
   const { page, troubles } = await open(fake, log, { context: clipboard });

@@ -57,6 +57,42 @@ test('a user can filter a log by search, status and time, and the figures follow
   }
 });
 
+test('the time axis shows its start and end, on a phone and for a single exchange', async ({
+  open,
+  expect,
+}) => {
+  const { fake, log } = createShop(200);
+  const { id } = fake.workspaces.add({ name: 'Single' });
+  fake.activity.record(id, { timestamp: '2026-01-02T03:04:05.678Z' });
+  const { page } = await open(fake, log);
+  const chart = page.getByRole('region', { name: 'Requests over time' });
+  const base = page.url().split('?')[0] ?? '';
+  for (const [query, width] of [
+    [log, 1280],
+    [log, 390],
+    [`?view=activity&workspace=${id}`, 1280],
+    [`?view=activity&workspace=${id}`, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(base + query);
+    const name = (await chart.getByRole('img').getAttribute('aria-label')) ?? '';
+    const ends = [...name.matchAll(/\d{4}-(\d\d-\d\d \d\d:\d\d:\d\d)/g)].map(([, time = '']) => time);
+    const labels = chart.locator('[aria-hidden=true] > span:visible');
+    const texts = await labels.allInnerTexts();
+    expect([ends[0]?.startsWith(texts[0] ?? ''), ends[1]?.startsWith(texts.at(-1) ?? '')]).toEqual([
+      true,
+      true,
+    ]);
+    const plot = await chart.getByRole('img').boundingBox();
+    const boxes = await Promise.all(texts.map((_, index) => labels.nth(index).boundingBox()));
+    const edges = boxes.flatMap((box) => (box ? [box.x, box.x + box.width] : []));
+    // The labels are in order, do not overlap, and fill the axis.
+    expect(edges).toEqual(edges.toSorted((one, other) => one - other));
+    expect(edges[0]).toBeCloseTo(plot?.x ?? 0, 0);
+    expect(edges.at(-1)).toBeCloseTo((plot?.x ?? 0) + (plot?.width ?? 0), 0);
+  }
+});
+
 test('the log shrinks with the log of the service, and says what was cleared', async ({ open, expect }) => {
   const { fake, workspace, log } = createShop(100);
   const { page, troubles } = await open(fake, log);
