@@ -36,9 +36,12 @@ export function draftOf({ title, type, config }: MockServiceInput): Draft {
   };
 }
 
-/** Keeps fields that are not in the form. */
+/** Keeps the fields that the form does not show, and the lines of an unchanged list. */
 export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceInput {
   const config: Partial<MockServiceConfig> = current?.config ?? {};
+  const before = current && draftOf(current);
+  const lines = (key: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders'): string[] =>
+    current && draft[key] === before?.[key] ? current.config.cors[key] : linesOf(draft[key]);
   return {
     ...current,
     title: draft.title,
@@ -47,19 +50,19 @@ export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceIn
       ...config,
       cors: {
         ...config.cors,
-        allowedOrigins: linesOf(draft.allowedOrigins),
-        allowedMethods: linesOf(draft.allowedMethods),
-        allowedHeaders: linesOf(draft.allowedHeaders),
+        allowedOrigins: lines('allowedOrigins'),
+        allowedMethods: lines('allowedMethods'),
+        allowedHeaders: lines('allowedHeaders'),
       },
       defaultResponseHeaders: Object.fromEntries(
-        draft.headers.filter(({ name }) => name !== '').map(({ name, value }) => [name, valueOf(value)]),
+        draft.headers.map(({ name, value }) => [name, valueOf(value)]),
       ),
       upstreams: [...draft.upstreams],
     },
   };
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -3,13 +3,16 @@ import { useState, type ReactNode } from 'react';
 import type { MockService } from '@mock-services/sdk';
 import { updateRoute } from '../route/route.tsx';
 import { useConnection } from '../service/connection.ts';
+import { describeError } from '../service/describe-error.ts';
 import { Loaded } from '../service/failure.tsx';
 import { useHeadingFocus } from '../shell/heading.tsx';
-import { ConfirmedAction } from '../ui/dialog.tsx';
+import { Confirm, ConfirmedAction } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { draftOf, emptyDraft, inputOf, type Draft } from './draft.ts';
-import { MockServiceForm } from './form.tsx';
+import { MockServiceForm, type Editing } from './form.tsx';
+import { ConflictError, merge, type Choices } from './merge.ts';
 import styles from './lists.module.css';
 
 export function MockServiceEditor({ id }: { readonly id: string }) {
@@ -33,16 +36,47 @@ function Card({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+function useCreate() {
+  return useMutation({
+    ...useConnection().queries.mockServices.create(),
+    onSuccess: ({ id }) => updateRoute({ mock: id }, { replace: true }),
+  });
+}
+
+/** Returns the same draft as the base and as the draft to edit. */
+const edit = (draft: Draft): Editing => ({ base: draft, draft });
+
 function EditMockService({ service }: { readonly service: MockService }) {
   const { id } = service;
   const { queries } = useConnection();
-  const [saved, setSaved] = useState<Draft>();
+  // The base is not the latest version that the page has read, because the user has not seen it in the form.
+  const [editing, setEditing] = useState(() => edit(draftOf(service)));
+  const [question, ask] = useState<'title' | ConflictError>();
   const modify = useMutation(queries.mockServices.modify());
-  const save = (draft: Draft): void => {
-    // Keep the service's current values for fields that are not in the form.
-    const change = (current: MockService) => inputOf(draft, current);
-    modify.mutate({ id, change }, { onSuccess: () => setSaved(draft) });
+  const create = useCreate();
+  const { base, draft } = editing;
+
+  const save = (choices: Choices): void => {
+    // The service may have changed again since the choices, so each attempt merges and may ask.
+    const change = (current: MockService) =>
+      inputOf(merge([base, draft, draftOf(current)], choices), current);
+    ask(undefined);
+    create.reset();
+    modify.mutate(
+      { id, change },
+      {
+        onSuccess: (saved) =>
+          setEditing((now) =>
+            now.draft === draft ? edit(draftOf(saved)) : { base: draft, draft: now.draft },
+          ),
+        onError: (error) => {
+          if (error instanceof ConflictError) ask(error);
+        },
+      },
+    );
   };
+  const error = create.error ?? (modify.error instanceof ConflictError ? null : modify.error);
+  const isGone = describeError(modify.error).back !== undefined;
   return (
     <Card title={service.title}>
       <p className="muted">
@@ -52,15 +86,39 @@ function EditMockService({ service }: { readonly service: MockService }) {
         · updated <Time timestamp={service.updatedAt} />
       </p>
       <MockServiceForm
-        initial={draftOf(service)}
-        saved={saved}
+        editing={editing}
+        onChange={setEditing}
+        isSaved={modify.isSuccess}
         action="Save"
-        busy={modify.isPending}
-        error={modify.error}
-        onSave={save}
+        busy={modify.isPending || create.isPending}
+        error={error}
+        onRecreate={
+          isGone && create.error === null ? () => create.mutate(inputOf(draft, service)) : undefined
+        }
+        onSave={() => {
+          if (base.title.trim() !== '' && draft.title.trim() === '') ask('title');
+          else save(new Map());
+        }}
       >
         <Delete id={id} title={service.title} />
       </MockServiceForm>
+      {question === 'title' && (
+        <Confirm
+          title="Save without a title?"
+          action="Save without a title"
+          cancel="Keep editing"
+          onConfirm={() => save(new Map())}
+          onCancel={() => ask(undefined)}
+        >
+          <p>
+            This removes the title “
+            <VisibleText text={base.title} most="name" />” for all users.
+          </p>
+        </Confirm>
+      )}
+      {question instanceof ConflictError && (
+        <ConflictDialog error={question} onChoose={save} onCancel={() => ask(undefined)} />
+      )}
     </Card>
   );
 }
@@ -89,19 +147,17 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
 }
 
 export function NewMockService() {
-  const { queries } = useConnection();
-  const create = useMutation({
-    ...queries.mockServices.create(),
-    onSuccess: ({ id }) => updateRoute({ mock: id }, { replace: true }),
-  });
+  const [editing, setEditing] = useState(() => edit(emptyDraft));
+  const create = useCreate();
   return (
     <Card title="New mock service">
       <MockServiceForm
-        initial={emptyDraft}
+        editing={editing}
+        onChange={setEditing}
         action="Create"
         busy={create.isPending}
         error={create.error}
-        onSave={(draft) => create.mutate(inputOf(draft))}
+        onSave={() => create.mutate(inputOf(editing.draft))}
       />
     </Card>
   );

@@ -1,4 +1,6 @@
 import { isApiError, isValidationError } from '@mock-services/sdk';
+import type { Draft } from './draft.ts';
+import { rowKey } from './merge.ts';
 
 export interface FieldError {
   /** JSON pointer to the invalid value. */
@@ -29,8 +31,22 @@ function problemsOf(body: unknown): FieldError[] {
   });
 }
 
+/** Finds rows that would be lost, because each name is a key of an object. */
+export function headerErrors(headers: Draft['headers']): FieldError[] {
+  const keys = headers.map(rowKey);
+  return keys.flatMap((key, index) => {
+    const first = keys.indexOf(key);
+    if (key !== '' && first === index) return [];
+    const message =
+      key === ''
+        ? 'Enter a name, or remove this row.'
+        : `Header ${first + 1} has the same name. Change or remove one of them.`;
+    return [{ pointer: `/headers/${index}`, message }];
+  });
+}
+
 const inForm =
-  /^\/(title|type|config\/(cors\/allowed(Origins|Methods|Headers)|defaultResponseHeaders\/[^/]+|upstreams\/\d+\/(name|url)))(\/|$)/;
+  /^\/(title|type|headers|config\/(cors\/allowed(Origins|Methods|Headers)|defaultResponseHeaders\/[^/]+|upstreams\/\d+\/(name|url)))(\/|$)/;
 
 export function isInForm({ pointer }: FieldError): boolean {
   return inForm.test(pointer);

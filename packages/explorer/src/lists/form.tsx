@@ -5,33 +5,51 @@ import { describeError } from '../service/describe-error.ts';
 import { Field } from '../ui/field.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import type { Draft } from './draft.ts';
-import { errorAt, fieldErrorsOf, isInForm, type FieldError } from './field-errors.ts';
+import { errorAt, fieldErrorsOf, headerErrors, isInForm, type FieldError } from './field-errors.ts';
+import { isSame } from './merge.ts';
 import { PairFields } from './pair-fields.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 import styles from './lists.module.css';
 
+/** The draft with which a form was filled, and the draft that it shows. */
+export interface Editing {
+  readonly base: Draft;
+  readonly draft: Draft;
+}
+
 /** If saving fails, each error appears next to its field, and the first invalid field receives the focus. */
 export function MockServiceForm(props: {
-  readonly initial: Draft;
-  readonly saved?: Draft | undefined;
+  readonly editing: Editing;
+  readonly onChange: (update: (now: Editing) => Editing) => void;
+  readonly isSaved?: boolean;
   readonly action: string;
   readonly busy: boolean;
   readonly error: unknown;
-  readonly onSave: (draft: Draft) => void;
+  /** Creates a new mock service from the draft. Set if the edited one no longer exists. */
+  readonly onRecreate?: (() => void) | undefined;
+  readonly onSave: () => void;
   readonly children?: ReactNode;
 }) {
-  const { initial, saved, action, busy, error, onSave, children } = props;
-  const [first] = useState(initial);
-  const [draft, setDraft] = useState(first);
+  const { editing, onChange, isSaved = false, action, busy, error, onRecreate, onSave, children } = props;
+  const { base, draft } = editing;
+  // Each refused attempt is a new object, so that each one moves the focus.
+  const [refused, setRefused] = useState<object | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const errors = fieldErrorsOf(error);
-  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(saved ?? first);
-  const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
+  // The service may have headers that the form would refuse.
+  const own = isSame(draft.headers, base.headers) ? [] : headerErrors(draft.headers);
+  const errors = refused === null || own.length === 0 ? fieldErrorsOf(error) : own;
+  const isUnsaved = !isSame(draft, base);
+  const set = (changes: Partial<Draft>): void =>
+    onChange((now) => ({ ...now, draft: { ...now.draft, ...changes } }));
+  const submit = (action: () => void): void => {
+    setRefused(own.length > 0 ? {} : null);
+    if (own.length === 0 && !busy) action();
+  };
   useLayoutEffect(() => {
-    if (error === null) return;
+    if (error === null && refused === null) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();
-  }, [error]);
+  }, [error, refused]);
   const text = (label: string, key: Exclude<keyof Draft, 'headers' | 'upstreams'>, parent = '') => (
     <Field
       label={label}
@@ -49,10 +67,17 @@ export function MockServiceForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(draft);
+        submit(onSave);
       }}
     >
-      {error !== null && <FormProblem error={error} errors={errors} />}
+      {(error !== null || errors.length > 0) && (
+        <FormProblem
+          error={error}
+          errors={errors}
+          busy={busy}
+          onRecreate={onRecreate && (() => submit(onRecreate))}
+        />
+      )}
       <div className={styles['row']}>
         {text('Title', 'title')}
         {text('Type', 'type')}
@@ -84,17 +109,21 @@ export function MockServiceForm(props: {
         rows={draft.headers}
         columns={{ name: 'Name', value: 'Value' }}
         blank={{ name: '', value: 'true' }}
-        errorOf={({ name }, _, key) =>
-          key === 'value' ? errorAt(errors, pointerTo('/config/defaultResponseHeaders', name)) : undefined
+        errorOf={({ name }, index, key) =>
+          errorAt(
+            errors,
+            key === 'name' ? `/headers/${index}` : pointerTo('/config/defaultResponseHeaders', name),
+          )
         }
         onChange={(headers) => set({ headers })}
       />
       <div className={`bar ${styles['actions']}`}>
-        <button type="submit" className="primary" disabled={busy}>
+        {/* A disabled button would lose the focus. */}
+        <button type="submit" className="primary" aria-disabled={busy}>
           {busy ? 'Saving…' : action}
         </button>
         <p role="status" className="muted">
-          {isUnsaved ? 'Not saved yet.' : saved !== undefined && 'Saved.'}
+          {isUnsaved ? 'Not saved yet.' : isSaved && 'Saved.'}
         </p>
         <span className="end">{children}</span>
       </div>
@@ -103,7 +132,25 @@ export function MockServiceForm(props: {
   );
 }
 
-function FormProblem({ error, errors }: { readonly error: unknown; readonly errors: readonly FieldError[] }) {
+function FormProblem(props: {
+  readonly error: unknown;
+  readonly errors: readonly FieldError[];
+  readonly busy: boolean;
+  readonly onRecreate: (() => void) | undefined;
+}) {
+  const { error, errors, busy, onRecreate } = props;
+  if (onRecreate !== undefined)
+    return (
+      <div className="notice bar" role="alert" tabIndex={-1}>
+        <p>
+          <strong>Not saved. This mock service no longer exists.</strong> The form still contains what you
+          typed.
+        </p>
+        <button type="button" disabled={busy} onClick={onRecreate}>
+          Create a new mock service from it
+        </button>
+      </div>
+    );
   const { title, message, hint = '' } = describeError(error);
   // Show only errors that do not belong to a field in the form.
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);

@@ -12,7 +12,12 @@ export function Dialog(props: {
   const { title, children, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    // Only closing returns the focus to the element that had it, and removing the dialog does not.
+    return () => current?.close();
+  }, []);
   // Restore the focus after the effects of the next view, because the next view may set the focus itself.
   useEffect(() => () => queueMicrotask(restoreFocus), []);
   return (

@@ -1,0 +1,130 @@
+/** Merges what a user changed in a form with what the service has now. */
+import { hashKey } from '@tanstack/react-query';
+import { linesOf, type Draft } from './draft.ts';
+
+/** A field that the user and somebody else changed to different values. A removed row has no value. */
+export interface Conflict {
+  readonly label: string;
+  readonly mine: string | undefined;
+  readonly theirs: string | undefined;
+}
+
+/** The user's choices, by the keys of their conflicts. A choice no longer applies if one of the values changes again. */
+export type Choices = ReadonlyMap<string, unknown>;
+
+export class ConflictError extends Error {
+  readonly conflicts: readonly Conflict[];
+  /** Choices that the user has already made. */
+  readonly choices: Choices;
+
+  constructor(conflicts: readonly Conflict[], choices: Choices) {
+    super('Somebody else changed the same fields.');
+    this.conflicts = conflicts;
+    this.choices = choices;
+  }
+}
+
+export const conflictKey = (conflict: Conflict): string => JSON.stringify(conflict);
+
+/** Versions of a value: the one with which the form was filled, the user's, and the service's. */
+type Versions<Value> = readonly [base: Value, mine: Value, theirs: Value];
+
+function each<From, To>([base, mine, theirs]: Versions<From>, map: (value: From) => To): Versions<To> {
+  return [map(base), map(mine), map(theirs)];
+}
+
+/** `hashKey` ignores the order of an object's fields, which a service may change. */
+export const isSame = (one: unknown, other: unknown): boolean => hashKey([one]) === hashKey([other]);
+
+interface Row {
+  readonly name: string;
+}
+
+type Rows = ReadonlyMap<string, Row>;
+
+/** Names of headers and hosts are case-insensitive. */
+export const rowKey = ({ name }: Row): string => name.trim().toLowerCase();
+
+/**
+ * Merges lists by the names of their rows. A list is a single value if a name is not unique, or if one side may have renamed a
+ * row that the other side changed.
+ *
+ * @throws {ConflictError} if there are conflicts without a choice.
+ */
+export function merge(versions: Versions<Draft>, choices: Choices): Draft {
+  const conflicts: Conflict[] = [];
+
+  const value = <Value>(
+    label: string,
+    [base, mine, theirs]: Versions<Value>,
+    show: (value: Value) => string | undefined,
+  ): Value => {
+    if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
+    if (isSame(theirs, base)) return mine;
+    const conflict: Conflict = { label, mine: show(mine), theirs: show(theirs) };
+    const choice = choices.get(conflictKey(conflict));
+    if (choice === undefined) conflicts.push(conflict);
+    return choice === 'mine' ? mine : theirs;
+  };
+
+  /** @param visible - Returns the fields of a row that the form shows. */
+  const rows = <Item extends Row>(
+    label: string,
+    lists: Versions<readonly Item[]>,
+    visible: (row: Item) => Partial<Item>,
+  ): readonly Item[] => {
+    const show = (row: Item): string => Object.values(visible(row)).join(': ');
+    const [base, mine, theirs] = each(lists, (list) => new Map(list.map((row) => [rowKey(row), row])));
+    const isUnique = lists.every((list) => new Set(list.map(rowKey)).size === list.length);
+    const isChangedByOne = isSame(lists[0], lists[1]) || isSame(lists[0], lists[2]);
+    if (isChangedByOne || !isUnique || mayRename(base, mine, theirs) || mayRename(base, theirs, mine))
+      return value(label, lists, (list) => list.map(show).join('\n'));
+
+    const rowAt = (key: string, { name }: Row): Item[] => {
+      const now = theirs.get(key);
+      // Fields that the form does not show have the service's current values.
+      const update = (row: Item | undefined) => row && { ...row, ...now, ...visible(row) };
+      const row = value(
+        `${label}: ${name}`,
+        [update(base.get(key)), update(mine.get(key)), now],
+        (one) => one && show(one),
+      );
+      return row === undefined ? [] : [row];
+    };
+    const merged = lists[2].flatMap((row) => rowAt(rowKey(row), row));
+    for (const [index, row] of lists[1].entries()) {
+      if (theirs.has(rowKey(row))) continue;
+      const before = lists[1][index - 1];
+      const at = merged.findIndex((one) => before !== undefined && rowKey(one) === rowKey(before));
+      merged.splice(at + 1, 0, ...rowAt(rowKey(row), row));
+    }
+    return merged;
+  };
+
+  const pick = <Key extends keyof Draft>(key: Key) => each(versions, (draft) => draft[key]);
+
+  const lines = (label: string, key: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders'): string => {
+    const texts = pick(key);
+    const lists = each(texts, (text) => linesOf(text).map((name): Row => ({ name })));
+    const merged = rows(label, lists, (row) => row);
+    return merged === lists[2] ? texts[2] : merged.map(({ name }) => name).join('\n');
+  };
+
+  const draft: Draft = {
+    title: value('Title', pick('title'), String),
+    type: value('Type', pick('type'), String),
+    upstreams: rows('Upstreams', pick('upstreams'), ({ name, url }) => ({ name, url })),
+    allowedOrigins: lines('Allowed origins', 'allowedOrigins'),
+    allowedMethods: lines('Allowed methods', 'allowedMethods'),
+    allowedHeaders: lines('Allowed headers', 'allowedHeaders'),
+    headers: rows('Default response headers', pick('headers'), (row) => row),
+  };
+  if (conflicts.length > 0) throw new ConflictError(conflicts, choices);
+  return draft;
+}
+
+/** Whether one side removed a row and added another, while the other side changed or removed the same row. */
+function mayRename(base: Rows, one: Rows, other: Rows): boolean {
+  const hasAdded = [...one.keys()].some((key) => !base.has(key) && !other.has(key));
+  return hasAdded && [...base].some(([key, row]) => !one.has(key) && !isSame(row, other.get(key)));
+}
