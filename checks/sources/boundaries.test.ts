@@ -36,7 +36,7 @@ fake-server ./core/unknown-options.ts ./core ./core/behavior
 fake-server ./core/fake-server.ts     ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal ./core/fixtures ./core/engine ./core/unknown-options.ts
 fake-server ./core/index.ts           ./core/**
 fake-server ./msw                     sdk/contract msw ./core/**
-fake-server ./browser                 sdk/contract type:msw lazy:msw/browser ./core/** ./msw ./panel
+fake-server ./browser                 sdk/contract lazy:msw lazy:msw/browser ./core/** lazy:./msw ./panel
 fake-server ./panel                   sdk/contract lazy:sdk/activity ./core/errors.ts type:./core/** type:./remote
 fake-server ./node                    sdk/contract node: ./core/**
 fake-server ./node/command            sdk sdk/contract sdk/activity cli-kit node: ./core/** ./node ./demo

@@ -13,6 +13,7 @@ const messages = files.join('\n').replaceAll(/[`\\]/g, '');
 
 const foreign = new Set([
   "Cannot find package 'msw'",
+  "Failed to read the 'localStorage' property",
   'Invalid Chai property: toHaveReceived',
   'TextEncoder is not defined',
 ]);

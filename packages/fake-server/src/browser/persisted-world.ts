@@ -1,13 +1,14 @@
-import type { FakeServer, Seed, Snapshot } from '../core/index.ts';
+import type { FakeServer, Snapshot } from '../core/index.ts';
+import { errorText, shownValue } from '../core/words.ts';
 
 /** Version of the stored format. Worlds of other versions are dropped. */
-const format = 1;
+const format = 2;
 
 interface StoredWorld {
   readonly format: typeof format;
   /** Whether a later state could not be stored. A number, so that both values have the same length. */
   readonly isOutdated: 0 | 1;
-  /** Fingerprint of the seed. */
+  /** Fingerprint of the state that the options describe. */
   readonly beginning: string;
   /** The scenario with which the state began. */
   readonly scenario?: string | undefined;
@@ -15,48 +16,72 @@ interface StoredWorld {
   readonly snapshot?: Snapshot | undefined;
 }
 
+/** How the fake server starts. */
+export interface Start {
+  /** The scenario with which the restored data began, or the one to apply. */
+  readonly scenario: string | undefined;
+  readonly isRestored: boolean;
+}
+
 /** A function that fails prints a warning. */
 export interface PersistedWorld {
   /**
-   * Restores the stored world, unless it began with another scenario than `linked`, and returns the scenario with which
-   * it began. Drops the stored world if it cannot be restored.
+   * Restores the stored world, unless it began with another scenario than `linked`, or the options have changed since.
+   * Drops the stored world if it cannot be restored.
    */
-  readonly load: (linked: string | undefined) => string | undefined;
+  readonly load: (linked: string | undefined) => Start;
   /** Keeps the stored world if the present one cannot be stored. */
   readonly save: () => void;
   /** Calls `save` later, so that saving takes at most a tenth of the time. */
   readonly saveSoon: () => void;
 }
 
+/** @param describe - Describes the state that the options and a scenario lead to. Throws if the scenario fails. */
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
   scenario: () => string | undefined,
   name: string,
-  seed: Seed,
+  describe: (scenario: string | undefined) => string,
   warn: (message: string) => void,
 ): PersistedWorld {
   const key = `mock-services:${name}`;
-  const beginning = fingerprint(JSON.stringify(seed));
-  const read = (): StoredWorld | undefined => {
-    const stored = parse(sessionStorage.getItem(key));
-    return stored?.beginning === beginning ? stored : undefined;
+  const beginnings = new Map<string | undefined, Beginning>();
+  const beginningWith = (scenario: string | undefined): Beginning => {
+    const beginning = beginnings.get(scenario) ?? beginningOf(() => describe(scenario));
+    beginnings.set(scenario, beginning);
+    return beginning;
   };
+  const read = (): StoredWorld | undefined => parse(sessionStorage.getItem(key));
   const write = (stored: StoredWorld): void => sessionStorage.setItem(key, JSON.stringify(stored));
   const load: PersistedWorld['load'] = (linked) => {
+    const anew = { scenario: linked, isRestored: false };
     try {
       const stored = read();
-      if (linked !== undefined && stored?.scenario !== linked) return undefined;
-      if (stored?.snapshot) fake.restore(stored.snapshot);
-      if (stored?.isOutdated !== 1) return stored?.scenario;
-      const begin = stored.snapshot
-        ? 'continues with the last data that it could store'
-        : 'starts with the seed';
-      warn(`The fake server could not store its latest data before the page was left, so it ${begin}.`);
-      return stored.snapshot && stored.scenario;
+      if (!stored || (linked !== undefined && stored.scenario !== linked)) return anew;
+      const { fingerprint, failure } = beginningWith(stored.scenario);
+      if (fingerprint !== stored.beginning) {
+        const began = stored.scenario === undefined ? '' : ` or the scenario ${shownValue(stored.scenario)}`;
+        if (failure === undefined) {
+          sessionStorage.removeItem(key);
+          warn(
+            `The fake server drops its stored data and starts anew, because its options, such as the seed, the clock${began}, have changed. If you did not edit them, they contain a value that differs at each reload, such as the current time.`,
+          );
+          return { ...anew, scenario: stored.scenario };
+        }
+        warn(`The fake server continues with its stored data, because its options fail now: ${failure}`);
+      }
+      if (stored.snapshot) fake.restore(stored.snapshot);
+      if (stored.isOutdated === 1) {
+        const begin = stored.snapshot
+          ? 'continues with the last data that it could store'
+          : 'starts with the seed';
+        warn(`The fake server could not store its latest data before the page was left, so it ${begin}.`);
+      }
+      return stored.snapshot ? { scenario: stored.scenario, isRestored: true } : anew;
     } catch (error) {
       attempt(() => sessionStorage.removeItem(key));
       warn(`The fake server could not restore its stored data, so it starts with the seed. ${String(error)}`);
-      return undefined;
+      return anew;
     }
   };
   let hasFailed = false;
@@ -67,12 +92,17 @@ export function persistWorld(
     timer = undefined;
     const start = performance.now();
     try {
-      write({ format, isOutdated: 0, beginning, scenario: scenario(), snapshot: fake.snapshot() });
+      const began = scenario();
+      const beginning = beginningWith(began).fingerprint;
+      write({ format, isOutdated: 0, beginning, scenario: began, snapshot: fake.snapshot() });
       hasFailed = false;
     } catch (error) {
       if (hasFailed) return;
       hasFailed = true;
-      attempt(() => write({ format, beginning, ...read(), isOutdated: 1 }));
+      attempt(() => {
+        const beginning = beginningWith(undefined).fingerprint;
+        write({ format, beginning, ...read(), isOutdated: 1 });
+      });
       warn(
         `The fake server could not store its data, so a reload restores the last data that it could store. The data may be too large for sessionStorage. ${String(error)}`,
       );
@@ -103,8 +133,23 @@ function parse(text: string | null): StoredWorld | undefined {
   return { format, isOutdated, beginning, scenario, snapshot };
 }
 
+interface Beginning {
+  readonly fingerprint: string;
+  /** Why the options cannot be applied. */
+  readonly failure?: string;
+}
+
+function beginningOf(describe: () => string): Beginning {
+  try {
+    return { fingerprint: fingerprintOf(describe()) };
+  } catch (error) {
+    const failure = errorText(error);
+    return { fingerprint: fingerprintOf(failure), failure };
+  }
+}
+
 /** FNV-1a hash and length of the string. */
-function fingerprint(text: string): string {
+function fingerprintOf(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);
   return `${(hash >>> 0).toString(16)}-${text.length}`;

@@ -1,14 +1,15 @@
 import type { HttpHandler } from 'msw';
 import { internalsOf } from '../core/internals.ts';
-import { emptyWorld, type FakeServerOptions } from '../core/index.ts';
-import { createFakeServer, type FakeServer } from '../msw/fake-server.ts';
+import type { FakeServerOptions } from '../core/index.ts';
+import type { FakeServer } from '../msw/fake-server.ts';
+import { describeBeginning } from './beginning.ts';
 import { persistWorld } from './persisted-world.ts';
-import { startWorker, type WorkerSettings } from './worker.ts';
+import { checkStorage, startWorker, type WorkerSettings } from './worker.ts';
 import { FakeServerError, isFakeServerError } from '../core/errors.ts';
 import { errorText } from '../core/words.ts';
 import type { PanelOptions } from '../panel/index.ts';
-import { defaultKey, linkedScenario, showInUrl } from '../panel/scenario-link.ts';
-import { showAlert } from './show-alert.ts';
+import { defaultKey, linkedScenario, linkTo, showInUrl } from '../panel/scenario-link.ts';
+import { hideAlert, showAlert, type AlertLink } from './show-alert.ts';
 
 export interface StartFakeOptions<ScenarioName extends string = string>
   extends FakeServerOptions<ScenarioName>, WorkerSettings {
@@ -23,9 +24,12 @@ export interface StartFakeOptions<ScenarioName extends string = string>
   /**
    * Whether the data survives reloads of the page. Pass a string to name the data in `sessionStorage`.
    *
-   * Stored data is dropped if the seed has changed, so the seed must not contain the current time. Unreadable data is
-   * dropped with a warning. If the data becomes too large for `sessionStorage`, a warning says so, and after a reload the
-   * fake server continues with the last data that it could store and warns again.
+   * Stored data is dropped, with a warning, if it cannot be read, or if you edited the options that produced it: the
+   * seed, `randomSeed`, the clock, or the scenario with which it began. So the seed and the scenarios must not contain
+   * the current time or random values. A scenario can use `fake.clock.now()`.
+   *
+   * If the data becomes too large for `sessionStorage`, a warning says so, and after a reload the fake server continues
+   * with the last data that it could store and warns again.
    * @default false
    */
   readonly persist?: boolean | string | undefined;
@@ -58,10 +62,12 @@ export interface StartedFake<ScenarioName extends string = string> {
 /**
  * Creates a fake server that responds to requests from this page through MSW's service worker. Call it before the
  * page sends its first request. A page can run only one fake server at a time.
+ *
+ * If it fails, the page shows the error message. If requests of the page do not reach the fake server later, for example
+ * because another service worker took over, a warning says so.
  * @throws {FakeServerError} (`worker-…`) if the worker cannot be used, or the page already runs a fake server.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface.
- * @throws {FakeServerError} (`scenario`) if the URL names an unknown scenario, or one that fails. The page shows the
- *   message.
+ * @throws {FakeServerError} (`scenario`) if the URL names an unknown scenario, or one that fails.
  */
 export async function startFake<ScenarioName extends string = never>(
   options: StartFakeOptions<ScenarioName> = {},
@@ -69,12 +75,21 @@ export async function startFake<ScenarioName extends string = never>(
   if (Reflect.has(globalThis, running)) throw new FakeServerError('worker-running', calledTwice);
   Reflect.set(globalThis, running, true);
   try {
+    hideAlert();
     return await start(options);
   } catch (error) {
     Reflect.deleteProperty(globalThis, running);
-    if (isFakeServerError(error, 'scenario')) showAlert(error.message);
+    if (isFakeServerError(error, 'scenario')) showAlert(error.message, linksTo(options));
+    else
+      showAlert(
+        isFakeServerError(error) ? error.message : `The fake server does not start. ${errorText(error)}`,
+      );
     throw error;
   }
+}
+
+function linksTo({ scenarios = {}, scenarioKey = defaultKey }: StartFakeOptions): AlertLink[] {
+  return Object.keys(scenarios).map((text) => ({ text, href: linkTo(text, scenarioKey) }));
 }
 
 async function start<ScenarioName extends string>(
@@ -91,6 +106,9 @@ async function start<ScenarioName extends string>(
     ...fakeOptions
   } = options;
   const { onWarning = console.warn, scenarios } = options;
+  checkStorage();
+  // MSW reads `localStorage` when it is imported.
+  const { createFakeServer } = await import('../msw/fake-server.ts');
   const created = createFakeServer(fakeOptions);
   /** The scenario with which the present data began. */
   let began: string | undefined;
@@ -106,15 +124,26 @@ async function start<ScenarioName extends string>(
   const persisted =
     persist === false
       ? undefined
-      : persistWorld(fake, () => began, nameOf(persist), options.seed ?? emptyWorld(), onWarning);
+      : persistWorld(
+          fake,
+          () => began,
+          nameOf(persist),
+          (name) => describeBeginning(fakeOptions, name),
+          onWarning,
+        );
   // Without scenarios, the query parameter may be one of the application.
   const linked = scenarios && linkedScenario(scenarioKey);
-  began = persisted?.load(linked);
+  const begin = persisted?.load(linked) ?? { scenario: linked, isRestored: false };
+  if (begin.isRestored) began = begin.scenario;
   // The cast is safe, because `scenario` rejects unknown names.
-  if (linked !== undefined && linked !== began) scenario(linked as ScenarioName);
+  else if (begin.scenario !== undefined) scenario(begin.scenario as ScenarioName);
   // The page shows a scenario that an earlier link chose, so its URL must say that.
   if (panel !== false && linked === undefined && began !== undefined) showInUrl(began, scenarioKey);
-  const stopWorker = await startWorker([...handlers, ...fake.handlers], { worker, onUnhandled, quiet });
+  const stopWorker = await startWorker(
+    [...handlers, ...fake.handlers],
+    { worker, onUnhandled, quiet },
+    { baseUrl: fake.baseUrl, warn: onWarning },
+  );
   const removePanel =
     panel === false
       ? undefined

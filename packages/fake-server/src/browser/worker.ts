@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { FakeServerError } from '../core/errors.ts';
 import { errorText } from '../core/words.ts';
+import { createProbe } from './reach.ts';
 
 export interface WorkerSettings {
   readonly worker?: ServiceWorkerOptions | undefined;
@@ -34,15 +35,37 @@ const maxStartMs = 10_000;
 /** Without this limit, MSW would wait for pending requests forever. */
 const maxStopMs = 1000;
 
+/**
+ * Pages without storage have no service workers, and MSW cannot be imported there.
+ * @throws {FakeServerError} (`worker-blocked`)
+ */
+export function checkStorage(): void {
+  try {
+    void localStorage.length;
+    void navigator.serviceWorker;
+  } catch (cause) {
+    throw new FakeServerError(
+      'worker-blocked',
+      `The browser blocks storage and service workers for this page. ${reasonOf(cause)}Allow cookies and site data for this site; a sandboxed frame needs allow-same-origin. ${orPort}`,
+      { cause },
+    );
+  }
+}
+
 /** Returns a function that stops the worker. */
 export async function startWorker(
   handlers: readonly HttpHandler[],
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
+  { baseUrl, warn }: { readonly baseUrl: string; readonly warn: (message: string) => void },
 ): Promise<() => Promise<void>> {
   const { url = `/${scriptName}`, scope } = worker;
   // A static import of `msw/browser` would break server-side rendering.
-  const { setupWorker } = await import('msw/browser');
-  const mswWorker = setupWorker(...handlers);
+  const [{ setupWorker }, { http }] = await Promise.all([import('msw/browser'), import('msw')]);
+  // On http:// pages of other machines, browsers have no service workers. Without a service worker, MSW intercepts
+  // requests in the page.
+  const script = 'serviceWorker' in navigator ? new URL(url, location.href) : undefined;
+  const probe = script && createProbe(http, baseUrl);
+  const mswWorker = setupWorker(...(probe ? [probe.handler] : []), ...handlers);
   const options = {
     quiet,
     serviceWorker: { url, ...(scope !== undefined && { options: { scope } }) },
@@ -50,17 +73,13 @@ export async function startWorker(
     onUnhandledRequest: onUnhandled, // MSW 2
   };
   const start = async (): Promise<void> => {
-    // On http:// pages of other machines, browsers have no service workers. Without a service worker, MSW intercepts
-    // requests in the page.
-    const supported = 'serviceWorker' in navigator;
-    if (supported) {
-      const script = new URL(url, location.href);
+    if (script) {
       await checkWorkerScript(script, 'readyState' in mswWorker ? 3 : 2);
       checkScope(script, new URL(scope ?? '.', script));
     }
     try {
       await mswWorker.start(options);
-      if (supported) await waitForControl();
+      if (script) await waitForControl();
     } catch (error) {
       throw blocked(new URL(url, location.href), error);
     }
@@ -68,29 +87,42 @@ export async function startWorker(
   if (!(await settlesWithin(maxStartMs, start()))) throw timeout();
   // In MSW 2, `stop` is synchronous.
   const stop = async (): Promise<void> => mswWorker.stop();
-  return async () => void (await settlesWithin(maxStopMs, stop()));
+  const unwatch = script && probe?.watch(script, warn);
+  return async () => {
+    unwatch?.();
+    await settlesWithin(maxStopMs, stop());
+  };
 }
 
 /** The browser's own messages do not explain a missing or outdated worker script. */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
-  const { version, isOther } = await fetchScript(url);
+  const script = await fetchScript(url);
+  // A content security policy may forbid this request, but allow the worker.
+  if (!script) return;
+  const { version, type, isOther } = script;
   if (version === undefined) throw new FakeServerError('worker-missing', await missing(url, isOther));
-  if (Number.parseInt(version, 10) === mswMajor) return;
-  throw new FakeServerError('worker-stale', stale(url, version, mswMajor));
+  if (Number.parseInt(version, 10) !== mswMajor)
+    throw new FakeServerError('worker-stale', stale(url, version, mswMajor));
+  if (!/^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i.test(type))
+    throw new FakeServerError('worker-blocked', wrongType(url, type));
 }
 
 interface Script {
   /** Version of MSW, or `undefined` if MSW's script is not at this URL. */
   readonly version: string | undefined;
+  readonly type: string;
   /** Whether another file is at this URL. */
   readonly isOther: boolean;
 }
 
-async function fetchScript(url: URL): Promise<Script> {
+/** Returns `undefined` if there is no response. */
+async function fetchScript(url: URL): Promise<Script | undefined> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
-  const script = response?.ok === true ? await response.text() : undefined;
+  if (!response) return undefined;
+  const script = response.ok ? await response.text() : undefined;
   const [, version] = /PACKAGE_VERSION = ['"](\d+\.[^'"]+)/.exec(script ?? '') ?? [];
-  return { version, isOther: script !== undefined && version === undefined };
+  const type = response.headers.get('content-type') ?? '';
+  return { version, type, isOther: script !== undefined && version === undefined };
 }
 
 async function missing(url: URL, isOther: boolean): Promise<string> {
@@ -127,6 +159,10 @@ function otherUrls(): URL[] {
 
 function stale(url: URL, version: string, mswMajor: number): string {
   return `The worker script at ${url.href} is from MSW ${version}, but this page uses MSW ${mswMajor}.${fix(url)}`;
+}
+
+function wrongType({ href }: URL, type: string): string {
+  return `The server sends MSW's worker script at ${href} with the content type "${type}", but browsers start only JavaScript. Configure the server to send text/javascript.`;
 }
 
 function fix({ pathname }: URL): string {
@@ -171,10 +207,12 @@ async function settlesWithin(ms: number, work: Promise<void>): Promise<boolean> 
 function blocked(url: URL, cause: unknown): FakeServerError {
   return new FakeServerError(
     'worker-blocked',
-    `The browser did not start the service worker at ${url.href}. ${reasonOf(cause)}Allow service workers for this page: Playwright's option serviceWorkers: 'block', private windows and sandboxed frames block them. Or run the fake server on a port (npx @mock-services/fake-server) instead.`,
+    `The browser did not start the service worker at ${url.href}. ${reasonOf(cause)}Allow service workers for this page: Playwright's option serviceWorkers: 'block', private windows, blocked cookies and a Content-Security-Policy without worker-src 'self' forbid them. ${orPort}`,
     { cause },
   );
 }
+
+const orPort = 'Or run the fake server on a port (npx @mock-services/fake-server) instead.';
 
 function reasonOf(cause: unknown): string {
   return `${errorText(cause)

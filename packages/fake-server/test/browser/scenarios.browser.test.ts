@@ -54,6 +54,28 @@ describe('a scenario in the URL', () => {
     await expect(open(`?fake=${name}`)).rejects.toMatchObject({ code: 'scenario' });
     expect(document.querySelector('[role=alert]')?.textContent).toContain(message);
     expect(titles(await open('?fake=empty'))).toEqual([]);
+    expect(document.querySelector('[role=alert]')).toBe(null);
+  });
+
+  test('the error about an unknown scenario has a link to each other one', async () => {
+    const own = { ...scenarios, '<b>&amp;</b>, "2"': () => {} };
+    const search = '?a=1&state=emtpy&b=%C3%BC#/list?fake=x';
+    await expect(open(search, { scenarioKey: 'state', scenarios: own })).rejects.toThrow('scenario');
+    const alert = document.querySelector('[role=alert]');
+    expect(alert?.textContent).toContain(`The scenarios are ${Object.keys(own).join(', ')}.`);
+    const links = Array.from(alert?.querySelectorAll('a') ?? []);
+    expect(links.map(({ textContent }) => textContent)).toEqual(Object.keys(own));
+    for (const { href, textContent } of links) {
+      const { hash, searchParams } = new URL(href);
+      expect([hash, [...searchParams]]).toEqual([
+        '#/list?fake=x',
+        [
+          ['a', '1'],
+          ['state', textContent],
+          ['b', 'ü'],
+        ],
+      ]);
+    }
   });
 
   test('keeps what a person did when the page reloads, with `persist`', async () => {

@@ -1,9 +1,16 @@
-/** Serves worker scripts to test pages: the correct script and several wrong scripts. */
+/** Serves worker scripts to test pages: the correct script, several wrong scripts, and the worker of an application. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
+
+/** Takes over the page at once, as the worker of a PWA plugin may do. */
+const otherWorker = `
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', () => {});
+`;
 
 /** @param msw - The package whose script is served at `/mockServiceWorker.js`. */
 export function workerScripts(msw: 'msw' | 'msw2'): Plugin {
@@ -12,7 +19,9 @@ export function workerScripts(msw: 'msw' | 'msw2'): Plugin {
     '/mockServiceWorker.js': ['text/javascript', script(msw)],
     '/other/mockServiceWorker.js': ['text/javascript', script(msw === 'msw' ? 'msw2' : 'msw')],
     '/elsewhere/mockServiceWorker.js': ['text/javascript', script(msw)],
+    '/plain/mockServiceWorker.js': ['text/plain', script(msw)],
     '/page/mockServiceWorker.js': ['text/html', '<!doctype html><title>Not found</title>'],
+    '/other/worker.js': ['text/javascript', otherWorker],
   };
   return {
     name: 'worker-scripts',
@@ -22,7 +31,7 @@ export function workerScripts(msw: 'msw' | 'msw2'): Plugin {
         const [type, content] = files[path] ?? [];
         if (type === undefined && path.endsWith('/mockServiceWorker.js')) response.writeHead(404).end();
         else if (type === undefined) next();
-        else response.writeHead(200, { 'content-type': type }).end(content);
+        else response.writeHead(200, { 'content-type': type, 'service-worker-allowed': '/' }).end(content);
       });
     },
   };

@@ -1,0 +1,64 @@
+/** Notices if the requests of a page do not reach its fake server. MSW says nothing about that. */
+import type { http, HttpHandler } from 'msw';
+import { onceEach } from '../core/warn.ts';
+
+/**
+ * Below the base URL, because a content security policy that allows the requests of the page allows this path, too. If the
+ * service gets the request, because the fake server is not reached, it changes nothing, because it is a GET.
+ */
+const path = '/__mock-services/is-the-fake-server-reached';
+
+/** A worker that takes over may need a moment. A request that fails because the page is being left is not sent again. */
+const secondTryMs = 1000;
+
+export interface Probe {
+  readonly handler: HttpHandler;
+  /**
+   * Warns if a request of the page does not reach the handler, now or after another worker took over. Returns a function
+   * that ends this.
+   */
+  readonly watch: (script: URL, warn: (message: string) => void) => () => void;
+}
+
+export function createProbe({ all }: typeof http, baseUrl: string): Probe {
+  const url = baseUrl + path;
+  // Another page of the same origin, whose fake server may get the request, has another answer.
+  const answer = `${Date.now()} ${Math.random()}`;
+  const isAnswered = async (): Promise<boolean> => {
+    try {
+      return (await (await fetch(url, { cache: 'no-store' })).text()) === answer;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    handler: all(
+      ({ request }) => request.url === url,
+      () => new Response(answer),
+    ),
+    watch: (script, warn) => {
+      const watching = new AbortController();
+      const { signal } = watching;
+      const isOver = (): boolean => signal.aborted;
+      const warnOnce = onceEach(warn);
+      const check = async (): Promise<void> => {
+        if (await isAnswered()) return;
+        await new Promise((resolve) => setTimeout(resolve, secondTryMs));
+        if (isOver() || (await isAnswered()) || isOver()) return;
+        warnOnce(`Requests of this page do not reach the fake server. ${advice(script)}`);
+      };
+      navigator.serviceWorker.addEventListener('controllerchange', () => void check(), { signal });
+      void check();
+      return () => watching.abort();
+    },
+  };
+}
+
+function advice({ href }: URL): string {
+  const { controller } = navigator.serviceWorker;
+  if (controller === null)
+    return 'No service worker controls the page any more, probably because the site data was cleared or the page was reloaded with Shift. Reload the page.';
+  if (controller.scriptURL !== href)
+    return `Another service worker controls the page: ${controller.scriptURL}. Do not register it during development, unregister it in the developer tools (Application > Service workers), and reload the page.`;
+  return `The requests bypass the service worker at ${href}. In the developer tools, turn off "Bypass for network" (Application > Service workers), and reload the page.`;
+}
