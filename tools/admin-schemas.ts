@@ -70,7 +70,7 @@ const schemas = {
   Data: data,
   State: z.strictObject({ now: timestamp, data }),
   Scenarios: z.strictObject({
-    scenarios: z.array(z.strictObject({ name: z.string(), title: z.string() })),
+    scenarios: z.array(z.strictObject({ name: z.string(), title: z.string(), applied: z.boolean() })),
   }),
   ScenarioName: z.strictObject({ name: z.string() }),
   Counts: z.strictObject({ mockServices: integer(0), workspaces: integer(0) }),

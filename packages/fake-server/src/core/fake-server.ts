@@ -124,9 +124,10 @@ function createFake(
       scratch.world.skipFaultIds(world.latestFaultId);
       applyScenario(scenarios, name, scratch.fake);
       world.skipFaultIds(scratch.world.latestFaultId);
-      replace(new Transaction(world, scratch.world.state, [...clearances, ...scratch.world.rows()]));
+      const state = { ...scratch.world.state, scenario: name };
+      replace(new Transaction(world, state, [...clearances, ...scratch.world.rows()]));
     },
-    scenarios: () => listScenarios(scenarios),
+    scenarios: () => listScenarios(scenarios, world.state.scenario),
     clock: createClock(world),
     mockServices: mockServiceFixtures(world),
     workspaces: workspaceFixtures(world),

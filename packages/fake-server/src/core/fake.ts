@@ -70,7 +70,7 @@ export interface FakeServer<ScenarioName extends string = string> {
    */
   // A method, so that a fake server with certain scenarios is a `FakeServer`.
   scenario(this: void, name: ScenarioName): void;
-  /** Lists the `scenarios` in the order of their definition. */
+  /** Lists the `scenarios` in the order of their definition, and which one is applied. */
   readonly scenarios: () => readonly ListedScenario<ScenarioName>[];
   readonly clock: Clock;
   readonly mockServices: MockServiceFixtures;
@@ -86,4 +86,6 @@ export interface FakeServer<ScenarioName extends string = string> {
 export interface ListedScenario<Name extends string = string> {
   readonly name: Name;
   readonly title: string;
+  /** Whether the current state began with this scenario. False after `reset`, `seed` and another scenario. */
+  readonly applied: boolean;
 }

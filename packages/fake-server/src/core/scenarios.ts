@@ -61,10 +61,11 @@ function entriesOf(scenarios: Scenarios): [string, unknown][] {
   throw optionError('scenarios', 'an object with a function for each name', scenarios);
 }
 
-export function listScenarios(scenarios: Scenarios): readonly ListedScenario[] {
+export function listScenarios(scenarios: Scenarios, applied: string | undefined): readonly ListedScenario[] {
   return Object.entries(scenarios).map(([name, scenario]) => ({
     name,
     title: (typeof scenario === 'function' ? undefined : scenario.title) ?? name,
+    applied: name === applied,
   }));
 }
 

@@ -81,7 +81,7 @@ describe('a scenario', () => {
     const [fake, twin] = [create(), create()];
     fake.scenario('everything');
     everything(twin);
-    expect(fake.snapshot()).toEqual(twin.snapshot());
+    expect({ ...fake.snapshot(), scenario: undefined }).toEqual(twin.snapshot());
     expect(fake.mockServices.add().id).toBe(twin.mockServices.add().id);
   });
 
@@ -244,10 +244,56 @@ describe('a scenario that cannot be applied', () => {
 
 test('scenarios are listed with their titles, or else with their names', () => {
   expect(create().scenarios().slice(1, 3)).toEqual([
-    { name: 'empty', title: 'empty' },
-    { name: 'service down', title: 'The list fails' },
+    { name: 'empty', title: 'empty', applied: false },
+    { name: 'service down', title: 'The list fails', applied: false },
   ]);
   expect(createFakeServer().scenarios()).toEqual([]);
+});
+
+describe('the list of scenarios says which one is applied', () => {
+  const appliedIn = (fake: FakeServer) =>
+    fake
+      .scenarios()
+      .filter(({ applied }) => applied)
+      .map(({ name }) => name);
+
+  test('until another one is applied, or the state is replaced', () => {
+    const fake = create();
+    const before = fake.snapshot();
+    const replacements: (() => void)[] = [fake.reset, () => fake.seed({}), () => fake.restore(before)];
+    for (const replace of replacements) {
+      fake.scenario('empty');
+      fake.scenario('service down');
+      fake.faults.clear();
+      fake.mockServices.add();
+      expect(appliedIn(fake)).toEqual(['service down']);
+      replace();
+      expect(appliedIn(fake)).toEqual([]);
+    }
+  });
+
+  test('not if it fails, and not the one that it applied itself', () => {
+    const fake = createFakeServer({
+      scenarios: {
+        ...scenarios,
+        outer: (inner) => inner.scenario('empty'),
+        wrong: () => {
+          throw new Error('no such luck');
+        },
+      },
+    });
+    fake.scenario('outer');
+    expect(() => fake.scenario('wrong')).toThrow('no such luck');
+    expect(appliedIn(fake)).toEqual(['outer']);
+  });
+
+  test('after its snapshot is restored, and after its world is loaded again', () => {
+    const storage = new MemoryStorage();
+    const [fake, other] = [create({ storage }), create()];
+    fake.scenario('empty');
+    other.restore(fake.snapshot());
+    expect([fake, other, create({ storage })].map(appliedIn)).toEqual([['empty'], ['empty'], ['empty']]);
+  });
 });
 
 test('the names of scenarios are typed', () => {

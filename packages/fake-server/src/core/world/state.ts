@@ -13,6 +13,8 @@ export interface WorldState {
   readonly clockOffset: number;
   /** Oldest first. A fault whose count changes is replaced. */
   readonly faults: readonly Fault[];
+  /** The scenario with which the state began. */
+  readonly scenario?: string | undefined;
 }
 
 export function isSame(state: WorldState, other: WorldState): boolean {
@@ -22,14 +24,14 @@ export function isSame(state: WorldState, other: WorldState): boolean {
 const storedVersion = 3;
 
 /** The value of the `state` row. Faults have rows of their own, because their bodies may be long. */
-export interface StoredState extends Pick<WorldState, 'ids' | 'random'>, SavedClock {
+export interface StoredState extends Pick<WorldState, 'ids' | 'random' | 'scenario'>, SavedClock {
   readonly version: number;
   /** The highest id that a fault has had. */
   readonly latestFault: number;
 }
 
 export function stateRow(
-  { ids, random, clockOffset }: WorldState,
+  { ids, random, clockOffset, scenario }: WorldState,
   latestFault: number,
   time: TimeSource,
 ): Change {
@@ -38,13 +40,14 @@ export function stateRow(
     ids,
     random,
     latestFault,
+    scenario,
     ...time.save(clockOffset),
   } satisfies StoredState;
   return { act: 'put', kind: 'state', parent: '', id: 'world', value: JSON.stringify(value) };
 }
 
 export function readState(
-  { version, now, offset, ids, random, latestFault }: StoredState,
+  { version, now, offset, ids, random, latestFault, scenario }: StoredState,
   time: TimeSource,
 ): Omit<WorldState, 'faults'> & Pick<StoredState, 'latestFault'> {
   if (version !== storedVersion) {
@@ -56,7 +59,7 @@ export function readState(
   if (![ids, random, latestFault].every((value) => Number.isInteger(value))) {
     throw new RangeError('The state of the world contains a number that is not an integer.');
   }
-  return { ids, random, latestFault, clockOffset: time.load({ now, offset }) };
+  return { ids, random, latestFault, scenario, clockOffset: time.load({ now, offset }) };
 }
 
 export interface FaultRows {

@@ -21,6 +21,7 @@ export class Transaction implements PendingCommit {
   /** Difference in milliseconds between the clock and its time source. */
   clockOffset: number;
   faults: readonly Fault[];
+  scenario: string | undefined;
   /** Whether each write advances a manual clock. False while a seed is being added. */
   ticks = true;
 
@@ -32,11 +33,12 @@ export class Transaction implements PendingCommit {
     this.random = new Random(state.random);
     this.clockOffset = state.clockOffset;
     this.faults = state.faults;
+    this.scenario = state.scenario;
   }
 
   get state(): WorldState {
-    const { ids, random, clockOffset, faults } = this;
-    return { ids: ids.state, random: random.state, clockOffset, faults };
+    const { ids, random, clockOffset, faults, scenario } = this;
+    return { ids: ids.state, random: random.state, clockOffset, faults, scenario };
   }
 
   /** Unix time in milliseconds. */

@@ -17,8 +17,8 @@ test.each([
   const { url } = await serveHere('--port', '0', '--admin', '--scenarios', path);
   const fake = connectFake(url);
   expect(await fake.scenarios()).toEqual([
-    { name: 'empty', title: 'empty' },
-    { name: 'service down', title: 'The list fails' },
+    { name: 'empty', title: 'empty', applied: false },
+    { name: 'service down', title: 'The list fails', applied: false },
   ]);
   await fake.scenario('service down');
   expect((await fetch(`${url}/configuration/mock-services`)).status).toBe(503);
