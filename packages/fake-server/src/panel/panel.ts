@@ -14,8 +14,8 @@ export interface Panel {
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
   /** Reads the fake server again, and shows its present state. */
   readonly refresh: () => Promise<void>;
-  /** Highlights the button that reloads the page, which may show old data. */
-  readonly suggestReload: () => void;
+  /** Tells the panel that the user has replaced the whole state, so that the page may show old data. */
+  readonly replaced: () => void;
 }
 
 export interface Section {

@@ -4,23 +4,20 @@ import { button, element, section, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 import { linkedScenario, linkTo, showInUrl } from './scenario-link.ts';
 
-export function scenarioSection({ fake, act, copy, suggestReload }: Panel, key: string): Section {
+export function scenarioSection({ fake, act, copy, replaced }: Panel, key: string): Section {
   const list = element('ul');
   const none = element('p', { class: 'hint' }, 'There are none. Pass some with the option scenarios.');
   let scenarios: readonly ListedScenario[] = [];
-  let chosen = linkedScenario(key);
   const choose = (name: string, title: string) =>
     act(`“${title}” is applied. Reload the page if it shows old data.`, async () => {
       await fake.scenario(name);
-      suggestReload();
-      chosen = name;
+      replaced();
       showInUrl(name, key);
     });
   const reset = () =>
     act('Data, clock, faults and requests are reset. Reload the page if it shows old data.', async () => {
       await fake.reset();
-      suggestReload();
-      chosen = undefined;
+      replaced();
       // Another value belongs to the application.
       if (scenarios.some(({ name }) => name === linkedScenario(key))) showInUrl(undefined, key);
     });
@@ -43,7 +40,7 @@ export function scenarioSection({ fake, act, copy, suggestReload }: Panel, key: 
             'aria-label': `Copy the link to “${title}”`,
           }),
         ),
-      update: (row, { name }) => row.firstElementChild?.setAttribute('aria-pressed', String(name === chosen)),
+      update: (row, { applied }) => row.firstElementChild?.setAttribute('aria-pressed', String(applied)),
     });
   };
   const whole = element('p', { class: 'row' }, button('Reset', reset), button('Save state', save));

@@ -1,9 +1,11 @@
 import { optionError } from '../core/errors.ts';
 import { clockSection } from './clock.ts';
+import { followDialogs, hideEvents } from './dialogs.ts';
 import { button, element, setText } from './elements.ts';
 import { faultSection, isArmed } from './faults.ts';
-import type { AnyFake } from './panel.ts';
+import type { AnyFake, Panel } from './panel.ts';
 import { createReader } from './reader.ts';
+import { createReload, withStorage, type Choice } from './reload.ts';
 import { createReport } from './report.ts';
 import { requestSection } from './requests.ts';
 import { defaultKey } from './scenario-link.ts';
@@ -37,6 +39,8 @@ const shown = Symbol.for('@mock-services/fake-server.panel');
 
 interface Shown {
   readonly isOpen: () => boolean;
+  /** What the user has chosen since the page was loaded. */
+  readonly chosen: Set<Choice>;
   readonly remove: () => void;
 }
 
@@ -63,13 +67,24 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
 
   const refresh = () => reader.refresh();
   const report = createReport(refresh);
-  const reload = button('Reload page', () => location.reload());
-  const suggestReload = () => reload.classList.add('next');
-  const shared = { fake, act: report.act, copy: report.copy, refresh, suggestReload };
+  const chosen = previous?.chosen ?? new Set();
+  const reload = createReload(fake, chosen);
+  const choosing =
+    (choice: Choice): Panel['act'] =>
+    (done, run) =>
+      report.act(done, async () => {
+        await run();
+        reload.chose(choice);
+      });
+  const replaced = (): void => {
+    reload.chose('scenario');
+    reload.button.classList.add('next');
+  };
+  const shared = { fake, act: report.act, copy: report.copy, refresh, replaced };
   const sections = [
     scenarioSection(shared, scenarioKey),
-    faultSection(shared),
-    clockSection(shared),
+    faultSection({ ...shared, act: choosing('faults') }),
+    clockSection({ ...shared, act: choosing('clock') }),
     requestSection(shared, explorer),
   ];
   const opener = button('Fake', () => (panel.hidden ? open() : close()), {
@@ -87,14 +102,14 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
         'div',
         { class: 'row' },
         element('h2', {}, 'Fake server'),
-        reload,
+        reload.button,
         button('×', () => close(), { 'aria-label': 'Close' }),
       ),
       ...report.elements,
     ),
     ...sections.map((section) => section.element),
   );
-  const { host, shadow } = attach(element('div', { class: `root ${corner}` }, opener, panel));
+  const { host, shadow } = hostOf(element('div', { class: `root ${corner}` }, opener, panel));
 
   const read = async (): Promise<void> => {
     const faults = await fake.faults.list();
@@ -103,6 +118,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     setText(opener, length === 0 ? 'Fake' : `Fake · ${length}`);
     opener.title = length === 0 ? '' : `Armed faults: ${length}`;
     if (panel.hidden) return;
+    reload.refresh();
     const results = await Promise.allSettled(sections.map(async (section) => section.refresh(faults)));
     const failure = results.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
@@ -128,49 +144,36 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     report.clear();
     opener.focus();
   };
-  // Shortcuts of the page must not react to what is typed here.
-  for (const name of ['keydown', 'keypress', 'keyup'])
-    host.addEventListener(name, (event) => event.stopPropagation());
-  host.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && !panel.hidden) close();
-  });
+  const removal = new AbortController();
+  hideEvents(host, () => panel.hidden || close(), removal.signal);
+  followDialogs(host, opener, panel, removal.signal);
 
   const own: Shown = {
     isOpen: () => !panel.hidden,
+    chosen,
     remove: () => {
       reader.stop();
+      removal.abort();
       host.remove();
       if (Reflect.get(globalThis, shown) === own) Reflect.deleteProperty(globalThis, shown);
     },
   };
   Reflect.set(globalThis, shown, own);
-  show(wasOpen || isRemembered());
+  const note = reload.takeNote();
+  if (note) void report.act('What you chose here before the reload is applied again.', note);
+  show(wasOpen || withStorage((storage) => storage.getItem(openKey)) === '');
   return own.remove;
 }
 
 /** Item of the session's storage, by which the panel is open again after a reload. */
 const openKey = 'mock-services-panel-open';
 
-function isRemembered(): boolean {
-  try {
-    return sessionStorage.getItem(openKey) !== null;
-  } catch {
-    // A sandboxed iframe has no storage.
-    return false;
-  }
-}
-
 function remember(isOpen: boolean): void {
-  try {
-    if (isOpen) sessionStorage.setItem(openKey, '');
-    else sessionStorage.removeItem(openKey);
-  } catch {
-    // The panel is closed after a reload.
-  }
+  withStorage((storage) => (isOpen ? storage.setItem(openKey, '') : storage.removeItem(openKey)));
 }
 
-/** Puts an element into the page, so that neither its styles nor those of the page affect the other. */
-function attach(root: Element): { readonly host: HTMLElement; readonly shadow: ShadowRoot } {
+/** Returns an element whose content and the page do not affect each other's styles. */
+function hostOf(root: Element): { readonly host: HTMLElement; readonly shadow: ShadowRoot } {
   const host = document.createElement('mock-services-panel');
   const shadow = host.attachShadow({ mode: 'open' });
   // A strict content security policy forbids `<style>`, but not this.
@@ -178,7 +181,5 @@ function attach(root: Element): { readonly host: HTMLElement; readonly shadow: S
   sheet.replaceSync(styles);
   shadow.adoptedStyleSheets = [sheet];
   shadow.append(root);
-  // Applications replace the content of `<body>`, or hide it from screen readers.
-  document.documentElement.append(host);
   return { host, shadow };
 }

@@ -4,6 +4,7 @@
  */
 export const styles = `
 :host { all: initial !important; }
+:host::backdrop { display: none !important; }
 .root {
   --text: #1b2330; --muted: #5a6474; --back: #fff; --field: #f2f4f8; --line: #c9d0db; --edge: #8690a2; --main: #1f5fd0; --on-main: #fff; --bad: #b3141c;
   color-scheme: light; color: var(--text); direction: ltr; font: 13px/1.45 system-ui, sans-serif; text-align: left;

@@ -1,0 +1,98 @@
+/**
+ * Keeps the panel usable beside the dialogs of the page. A modal `<dialog>` makes everything outside of it inert. Dialogs
+ * of component libraries close, or take the focus back, when they notice an event outside of them.
+ */
+
+/** A text field, for example, also sends `input`, which the form around a dialog would take for its own. */
+const bubbling = [
+  'pointerdown pointerup pointermove pointerrawupdate pointerover pointerout pointercancel',
+  'mousedown mouseup mousemove mouseover mouseout click dblclick auxclick contextmenu',
+  'touchstart touchend touchmove touchcancel wheel focusin focusout',
+  'keydown keypress keyup beforeinput input copy cut paste',
+].flatMap((names) => names.split(' '));
+
+/**
+ * Hides the events of the panel from listeners of the page, except those in the capture phase.
+ * @param onEscape - Called in place of the page's own listeners, which would close its dialog.
+ */
+export function hideEvents(host: Element, onEscape: () => void, signal: AbortSignal): void {
+  for (const name of bubbling)
+    host.addEventListener(name, (event) => event.stopPropagation(), { passive: true, signal });
+  // Some libraries listen in the capture phase, but later than this.
+  const first = { capture: true, signal };
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !event.composedPath().includes(host)) return;
+      event.stopImmediatePropagation();
+      // The browser would close a modal dialog.
+      event.preventDefault();
+      onEscape();
+    },
+    first,
+  );
+  // A dialog that keeps the focus inside would take it back from the panel.
+  addEventListener('focusout', (event) => event.relatedTarget === host && event.stopPropagation(), first);
+}
+
+/**
+ * Moves the panel into the topmost modal dialog of the page, and back when that dialog is gone.
+ * @param opener - The button, which is always visible.
+ * @param panel - Keeps its focus and its scroll position.
+ */
+export function followDialogs(
+  host: HTMLElement,
+  opener: Element,
+  panel: HTMLElement,
+  signal: AbortSignal,
+): void {
+  /** In the order in which they were opened. */
+  const dialogs = new Set<HTMLDialogElement>();
+  let { scrollTop } = panel;
+  let focused: EventTarget | null = null;
+  panel.addEventListener('scroll', () => ({ scrollTop } = panel), { signal });
+  panel.addEventListener('focusin', ({ target }) => (focused = target), { signal });
+  // Without `relatedTarget`, the focused field may have been removed with the dialog.
+  panel.addEventListener('focusout', ({ relatedTarget }) => void (relatedTarget && (focused = null)), {
+    signal,
+  });
+  const place = (): void => {
+    if (signal.aborted) return;
+    for (const dialog of dialogs) if (!isModal(dialog)) dialogs.delete(dialog);
+    const dialog = Array.from(dialogs).at(-1);
+    const parent = dialog ?? document.documentElement;
+    if (host.parentNode === parent && host.isConnected) return;
+    const kept = scrollTop;
+    host.removeAttribute('popover');
+    // Applications replace the content of `<body>`, or hide it from screen readers.
+    parent.append(host);
+    if (dialog && 'showPopover' in host) {
+      // Outside of the dialog's own layer, its styles, such as `transform`, do not move the panel.
+      host.popover = 'manual';
+      host.showPopover();
+    }
+    panel.scrollTop = kept;
+    if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+  };
+  const add = (target: unknown): void => {
+    if (!(target instanceof HTMLDialogElement) || !isModal(target) || dialogs.has(target)) return;
+    dialogs.add(target);
+    place();
+  };
+  for (const dialog of document.querySelectorAll('dialog')) add(dialog);
+  place();
+  // Both cost nothing while the page changes. An opened dialog gets the focus, even within a shadow root.
+  addEventListener('toggle', ({ target }) => add(target), { capture: true, signal });
+  addEventListener('focusin', (event) => event.composedPath().toReversed().forEach(add), {
+    capture: true,
+    signal,
+  });
+  // The panel loses its size if the dialog is closed, and if it is removed without being closed.
+  const resized = new ResizeObserver(place);
+  resized.observe(opener);
+  signal.addEventListener('abort', () => resized.disconnect());
+}
+
+function isModal(dialog: HTMLDialogElement): boolean {
+  return dialog.open && dialog.isConnected && dialog.matches(':modal');
+}

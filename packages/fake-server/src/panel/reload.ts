@@ -1,0 +1,93 @@
+/**
+ * A reload by the button of the panel keeps what was chosen there, even if the fake server is in this page and loses its
+ * state.
+ */
+import type { FakeServer } from '../core/fake.ts';
+import type { Snapshot } from '../core/fixtures/snapshot.ts';
+import { button, setText } from './elements.ts';
+import type { AnyFake } from './panel.ts';
+
+/** What can be chosen in the panel. */
+export type Choice = 'scenario' | 'faults' | 'clock';
+
+/** Contains only what was chosen, because the page's code decides how the rest begins. */
+interface Note extends Partial<Pick<Snapshot, 'faults' | 'clock'>> {
+  /** `null` after a reset. */
+  readonly scenario?: string | null;
+}
+
+export interface Reload {
+  readonly button: HTMLButtonElement;
+  readonly chose: (choice: Choice) => void;
+  /** Returns a function that applies what was chosen before the reload, or `undefined` if nothing was. */
+  readonly takeNote: () => (() => void) | undefined;
+  /** Lets the button say what a reload discards. */
+  readonly refresh: () => void;
+}
+
+/** Item of the session's storage. */
+const noteKey = 'mock-services-panel-reload';
+
+/** @param chosen - What was chosen since the page was loaded. */
+export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
+  const reload = button('Reload page', () => location.reload());
+  // A fake server in another process keeps its state.
+  if (!isInPage(fake))
+    return { button: reload, chose: () => {}, takeNote: () => undefined, refresh: () => {} };
+
+  const write = (): void => {
+    const { scenario = null, faults, clock } = fake.snapshot();
+    const parts = { scenario, faults, clock };
+    const note = Object.fromEntries(Array.from(chosen, (choice) => [choice, parts[choice]]));
+    withStorage((storage) => storage.setItem(noteKey, JSON.stringify(note)));
+  };
+  // Requests until then may still use up a fault.
+  reload.addEventListener('click', () => addEventListener('pagehide', write, { once: true }));
+
+  /** Changes when the state is replaced. */
+  let since = fake.journal.since();
+  const apply = ({ scenario, ...others }: Note): void => {
+    const applied = fake.scenarios().find((listed) => listed.applied)?.name ?? null;
+    if (scenario === null && applied !== null) fake.reset();
+    if (typeof scenario === 'string' && scenario !== applied) fake.scenario(scenario);
+    if (Object.keys(others).length > 0) fake.restore({ ...fake.snapshot(), ...others });
+    since = fake.journal.since();
+  };
+  return {
+    button: reload,
+    chose: (choice) => {
+      // A scenario and a reset replace the faults and the clock.
+      if (choice === 'scenario') chosen.clear();
+      chosen.add(choice);
+      since = fake.journal.since();
+    },
+    takeNote: () => {
+      const text = withStorage((storage) => storage.getItem(noteKey));
+      if (typeof text !== 'string') return undefined;
+      withStorage((storage) => storage.removeItem(noteKey));
+      // The cast is safe, because only `write` writes this item.
+      const note = JSON.parse(text) as Note;
+      for (const choice of Object.keys(note)) chosen.add(choice as Choice);
+      return chosen.size === 0 ? undefined : () => apply(note);
+    },
+    refresh: () => {
+      if (withStorage(({ length }) => length) === undefined)
+        setText(reload, 'Reload page (discards faults and data)');
+      // Stories, for example, reset the fake server each time they are shown.
+      else if (fake.journal.since() !== since) setText(reload, 'Reload page (may discard faults)');
+    },
+  };
+}
+
+function isInPage(fake: AnyFake): fake is FakeServer {
+  return !('read' in fake.journal);
+}
+
+/** Returns `undefined` without a storage, as in a sandboxed iframe. */
+export function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

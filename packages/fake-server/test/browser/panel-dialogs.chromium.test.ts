@@ -1,0 +1,209 @@
+/** Uses the panel beside the modal dialogs of a page, with a real mouse and a real keyboard. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { pagesThatRun } from './panel-pages.ts';
+
+const openPage = pagesThatRun(`
+  import { createFakeServer } from '@mock-services/fake-server/core';
+  import { showPanel } from '@mock-services/fake-server/panel';
+  const fake = createFakeServer();
+  const show = () => (window.removePanel = showPanel(fake));
+  Object.assign(window, { fake, show });
+  show();
+`);
+
+const body = `
+  <dialog id="outer"><form><input aria-label="Title"><button>Save</button></form></dialog>
+  <dialog id="inner"><button>Inner</button></dialog>
+  <div id="shadow"><template shadowrootmode="open"><dialog><button>In the shadow</button></dialog></template></div>
+  <div id="modal" role="dialog" aria-modal="true"><input aria-label="Name"></div>
+  <script type="module" src="/page.js"></script>`;
+
+async function open(width?: number) {
+  const { page, problems } = await openPage({ body, ...(width !== undefined && { width }) });
+  await page.getByRole('button', { name: 'Fake server' }).waitFor();
+  return { page, problems, panel: panelIn(page) };
+}
+
+function panelIn(page: Page) {
+  const opener = page.getByRole('button', { name: 'Fake server' });
+  const root = page.getByRole('dialog', { name: 'Fake server' });
+  const cell = page.getByRole('button', { name: 'listWorkspaces: status 503', exact: true });
+  const parent = () =>
+    page.evaluate(() => document.querySelector('mock-services-panel')?.parentElement?.localName);
+  const hostIn = (selector: string) =>
+    page.locator(`${selector} > mock-services-panel`).waitFor({ state: 'attached' });
+  return { opener, root, cell, parent, hostIn };
+}
+
+/** Runs a statement in the page, such as `outer.showModal()`. */
+const run = (page: Page, statement: string) => page.evaluate(`void (${statement})`);
+
+const armed = (page: Page) => page.evaluate('fake.faults.list().length');
+
+describe('a modal dialog of the browser', () => {
+  test('stays open with its values while the panel is used', async () => {
+    const { page, panel, problems } = await open();
+    const before = await panel.opener.boundingBox();
+    await page.evaluate(() => {
+      const outer = document.querySelector('dialog');
+      if (outer === null) return;
+      // A dialog closes by a click on its backdrop: natively, by the target, or by the coordinates.
+      outer.setAttribute('closedby', 'any');
+      outer.style.transform = 'translate(-30px, 40px)';
+      outer.addEventListener('click', ({ target }) => target === outer && outer.close());
+      outer.addEventListener('mousedown', ({ clientX }) => clientX > 700 && outer.close());
+      outer.addEventListener('input', ({ target }) => target instanceof HTMLInputElement || outer.remove());
+      outer.showModal();
+    });
+    await page.getByLabel('Title').fill('Größe 📦');
+    await panel.hostIn('#outer');
+    expect(await panel.opener.boundingBox()).toEqual(before);
+    await panel.opener.click();
+    await panel.cell.click();
+    await expect.poll(() => armed(page)).toBe(1);
+    await page.getByLabel('Date (UTC)').pressSequentially('02032031');
+    await page.keyboard.press('Escape');
+    await panel.root.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Größe 📦');
+    expect(await page.getByRole('button', { name: 'Save' }).isVisible()).toBe(true);
+    await page.getByLabel('Title').press('Escape');
+    await panel.hostIn('html');
+    await panel.opener.click();
+    await panel.root.waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('contains the panel while it is the topmost, however it is closed', async () => {
+    const { page, panel } = await open();
+    await panel.opener.click();
+    for (const close of ['inner.close()', 'inner.remove()']) {
+      await run(page, 'outer.showModal()');
+      await panel.hostIn('#outer');
+      await run(page, 'inner.showModal()');
+      await panel.hostIn('#inner');
+      await panel.cell.click();
+      await run(page, close);
+      await panel.hostIn('#outer');
+      await panel.cell.click();
+      await run(page, 'outer.close()');
+      await panel.hostIn('html');
+    }
+    await run(page, 'outer.showModal()');
+    await panel.hostIn('#outer');
+    await run(page, 'outer.replaceChildren()');
+    await panel.hostIn('#outer');
+    await run(page, 'outer.remove()');
+    await panel.hostIn('html');
+    await panel.cell.click();
+    await expect.poll(() => armed(page)).toBe(1);
+  });
+
+  test('does not change what the panel shows', async () => {
+    const { page, panel } = await open();
+    await panel.opener.click();
+    const date = page.getByLabel('Date (UTC)');
+    await date.fill('2031-02-03T04:05');
+    await panel.root.evaluate((root) => root.scrollTo(0, 90));
+    const scrolled = () => panel.root.evaluate((root) => root.scrollTop);
+    await expect.poll(scrolled).toBe(90);
+    await run(page, 'outer.showModal()');
+    await panel.hostIn('#outer');
+    await expect.poll(scrolled).toBe(90);
+    await date.focus();
+    // A framework removes the dialog without closing it.
+    await run(page, 'outer.remove()');
+    await panel.hostIn('html');
+    await expect.poll(scrolled).toBe(90);
+    expect(await date.inputValue()).toBe('2031-02-03T04:05');
+    expect(await date.evaluate((field) => field.matches(':focus'))).toBe(true);
+  });
+
+  test('may be within a shadow root, or open before the panel is shown', async () => {
+    const { page, panel } = await open();
+    await run(page, 'shadow.shadowRoot.querySelector("dialog").showModal()');
+    await panel.hostIn('dialog');
+    await panel.opener.click();
+    await panel.cell.click();
+    await run(page, 'shadow.shadowRoot.querySelector("dialog").close()');
+    await panel.hostIn('html');
+    await run(page, 'removePanel()');
+    await run(page, 'outer.showModal()');
+    await run(page, 'show()');
+    await panel.hostIn('#outer');
+    await panel.cell.click();
+    await expect.poll(() => armed(page)).toBe(0);
+  });
+
+  test('has the backdrop that the page gives it, but the panel has none', async () => {
+    const { page, panel } = await open();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('::backdrop { background: rgb(255 0 0); }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await run(page, 'outer.showModal()');
+    await panel.hostIn('#outer');
+    const display = page.evaluate(
+      () =>
+        getComputedStyle(document.querySelector('mock-services-panel') ?? document.body, '::backdrop')
+          .display,
+    );
+    expect(await display).toBe('none');
+  });
+
+  test('contains no panel if it is not modal', async () => {
+    const { page, panel } = await open();
+    await run(page, 'outer.show()');
+    await page.getByLabel('Title').fill('a');
+    expect(await panel.parent()).toBe('html');
+  });
+});
+
+describe('a modal dialog of a component library', () => {
+  test('notices the panel neither by its events nor by its focus', async () => {
+    const { page, panel } = await open();
+    await page.evaluate(() => {
+      const modal = document.querySelector('#modal');
+      const field = modal?.querySelector('input');
+      const noticed: string[] = [];
+      const captured: string[] = [];
+      Object.assign(globalThis, { noticed, captured });
+      document.body.style.pointerEvents = 'none';
+      for (const sibling of document.body.children) if (sibling !== modal) sibling.setAttribute('inert', '');
+      for (const key in document) {
+        const name = /^on((?:pointer|mouse|touch|key|click|dblclick|contextmenu|wheel|input|focus).*)/.exec(
+          key,
+        )?.[1];
+        if (name === undefined) continue;
+        document.addEventListener(name, ({ type, target }) => {
+          if ((target as Element).localName === 'mock-services-panel') noticed.push(type);
+        });
+        document.addEventListener(name, ({ type }) => void captured.push(type), true);
+      }
+      // Radix UI listens in this way.
+      document.addEventListener('focusin', ({ target }) => modal?.contains(target as Node) || field?.focus());
+      document.addEventListener('focusout', ({ relatedTarget }) => relatedTarget !== null && field?.focus());
+      document.addEventListener('keydown', ({ key }) => key === 'Escape' && noticed.push('close'), true);
+    });
+    await page.getByLabel('Name').focus();
+    const { x = 0, y = 0 } = (await panel.opener.boundingBox()) ?? {};
+    await page.mouse.move(x + 5, y + 5);
+    await page.evaluate('noticed.length = 0');
+    await page.mouse.down();
+    await page.mouse.up();
+    await panel.cell.click();
+    await panel.cell.press('ArrowRight');
+    await panel.root.hover();
+    await page.mouse.wheel(0, 40);
+    await page.getByLabel('Date (UTC)').pressSequentially('02032031');
+    await page.keyboard.press('Escape');
+    await panel.root.waitFor({ state: 'hidden' });
+    expect(await armed(page)).toBe(1);
+    expect(await page.evaluate('noticed')).toEqual([]);
+    expect(await page.evaluate('captured')).toEqual(
+      expect.arrayContaining(['pointerdown', 'click', 'keyup']),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+/** Opens pages in Chromium that vitest does not serve. */
+import { build } from 'esbuild';
+import { chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { launchOptions } from '../../../../tools/lib/chromium.ts';
+import { root } from '../../../../tools/lib/paths.ts';
+
+export const origin = 'http://127.0.0.1:1';
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Console errors. */
+  readonly problems: readonly string[];
+}
+
+interface PageOptions {
+  readonly width?: number;
+  readonly body?: string;
+}
+
+/** Returns a function that opens a page which runs the code with the strictest policy under which a script can run. */
+export function pagesThatRun(code: string): (options?: PageOptions) => Promise<OpenedPage> {
+  let script: string;
+  let browser: Awaited<ReturnType<typeof chromium.launch>>;
+  beforeAll(async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: code, resolveDir: root },
+      bundle: true,
+      format: 'esm',
+      write: false,
+      tsconfig: 'tsconfig.json',
+      absWorkingDir: root,
+      logLevel: 'error',
+    });
+    script = outputFiles[0]?.text ?? '';
+    browser = await chromium.launch(launchOptions);
+  });
+  afterAll(() => browser.close());
+
+  return async ({ width = 1000, body = '<script type="module" src="/page.js"></script>' } = {}) => {
+    const context = await browser.newContext({ viewport: { width, height: 700 }, acceptDownloads: true });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+    page.on('pageerror', ({ message }) => void problems.push(message));
+    const policy = `default-src 'none'; script-src 'self'; frame-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types`;
+    const html = { contentType: 'text/html', headers: { 'content-security-policy': policy } };
+    await page.route(`${origin}/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname === '/page.js') return route.fulfill({ contentType: 'text/javascript', body: script });
+      if (pathname === '/frame')
+        return route.fulfill({ ...html, body: '<script type="module" src="/page.js"></script>' });
+      return route.fulfill({
+        ...html,
+        body: `<!doctype html><link rel="icon" href="data:,"><h1>Page</h1>${body}`,
+      });
+    });
+    await page.goto(`${origin}/`);
+    return { page, problems };
+  };
+}

@@ -1,0 +1,119 @@
+/** Tests which choices in the panel survive a reload of the page, for a fake server in the page that stores nothing. */
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { origin, pagesThatRun } from './panel-pages.ts';
+
+const openPage = pagesThatRun(`
+  import { createFakeServer } from '@mock-services/fake-server/core';
+  import { showPanel } from '@mock-services/fake-server/panel';
+  const scenarios = {
+    empty: (fake) => fake.seed({}),
+    down: (fake) => fake.faults.add({ operation: 'listMockServices', status: 503 }),
+  };
+  const fake = createFakeServer({ seed: { mockServices: [{}, {}] }, scenarios });
+  Object.assign(window, { fake });
+  const list = (name) => fake.fetch(fake.baseUrl + '/configuration/' + name);
+  if (name === 'like a link') fake.scenario('empty');
+  showPanel(fake);
+  if (name === 'like a story') fake.reset();
+  if (name === 'adds data') fake.mockServices.add();
+  window.first = list('workspaces').then(({ status }) => status);
+`);
+
+async function open(body?: string) {
+  const { page } = await openPage(body === undefined ? {} : { body });
+  const root = body === undefined ? page : page.frameLocator('iframe');
+  const button = (name: string) => root.getByRole('button', { name, exact: true });
+  await button('Fake server').click();
+  const choose = async (name: string, done: string) => {
+    await button(name).click();
+    await root.getByText(done).waitFor();
+  };
+  const reload = async () => {
+    await Promise.all([page.waitForEvent('load'), button('Reload page').click()]);
+    await button('Close').waitFor();
+  };
+  return { page, root, button, choose, reload };
+}
+
+/** What the fake server contains, and the status of the first request after the page was loaded. */
+const state = (page: Page) =>
+  page.evaluate<Record<string, unknown>>(`first.then((status) => ({
+    status,
+    clock: fake.clock.now() - Date.UTC(2026, 0, 1),
+    services: fake.mockServices.list().length,
+    faults: fake.faults.list().map(({ status, used }) => [status, used]),
+    applied: fake.scenarios().filter(({ applied }) => applied).map(({ name }) => name).join(),
+  }))`);
+
+const hour = 3_600_000;
+
+describe('a reload by the button of the panel', () => {
+  test('keeps the faults and the clock, again and again', async () => {
+    const { page, root, choose, reload } = await open();
+    await choose('listWorkspaces: status 503', 'Armed for every request');
+    await choose('+ 1 h', '1 h later');
+    await reload();
+    await root.getByText('What you chose here before the reload is applied again.').waitFor();
+    expect(await state(page)).toMatchObject({ status: 503, faults: [[503, 1]] });
+    await reload();
+    expect(await state(page)).toMatchObject({ status: 503, services: 2, faults: [[503, 2]] });
+    expect((await state(page))['clock']).toBeGreaterThanOrEqual(hour);
+    await page.reload();
+    expect(await state(page)).toMatchObject({ status: 200, faults: [] });
+  });
+
+  test('keeps the scenario and what was changed since, and highlights it', async () => {
+    const { page, button, choose, reload } = await open();
+    await choose('listWorkspaces: status 503', 'Armed for every request');
+    await choose('down', '“down” is applied.');
+    await choose('Remove all faults', 'All faults are removed.');
+    await reload();
+    expect(await state(page)).toMatchObject({ status: 200, applied: 'down', faults: [] });
+    expect(await button('down').getAttribute('aria-pressed')).toBe('true');
+    await page.reload();
+    // The URL names it, but the code of this page does not apply it.
+    expect(page.url()).toBe(`${origin}/?fake=down`);
+    await button('empty').waitFor();
+    expect(await state(page)).toMatchObject({ applied: '', faults: [] });
+    expect(await button('down').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('keeps a reset, and what is left of the faults', async () => {
+    const { page, root, choose, reload } = await open();
+    await page.evaluate("(name = 'like a link')");
+    await reload();
+    expect(await state(page)).toMatchObject({ applied: 'empty', services: 0 });
+    await choose('Reset', 'are reset');
+    await root.getByLabel('A click arms a fault for').selectOption('only the next request');
+    await choose('listWorkspaces: status 401', 'Armed for only the next request');
+    await page.evaluate("fake.fetch(fake.baseUrl + '/configuration/workspaces')");
+    await reload();
+    expect(await state(page)).toMatchObject({ status: 200, applied: '', services: 2, faults: [[401, 1]] });
+  });
+
+  test('leaves the rest to the code of the page', async () => {
+    const { page, choose, reload } = await open();
+    await page.evaluate("(name = 'adds data')");
+    await choose('+ 1 h', '1 h later');
+    await reload();
+    await reload();
+    expect(await state(page)).toMatchObject({ services: 3 });
+  });
+});
+
+describe('the button that reloads the page', () => {
+  test('says that the page may discard faults if its code replaces the state', async () => {
+    const { page, button, reload } = await open();
+    await page.evaluate("(name = 'like a story')");
+    await reload();
+    await expect.poll(() => button('Reload page (may discard faults)').isVisible()).toBe(true);
+  });
+
+  test('says that it discards everything in a frame without a storage', async () => {
+    const { button } = await open(
+      '<iframe sandbox="allow-scripts" src="/frame" width="600" height="600"></iframe>',
+    );
+    await expect.poll(() => button('Reload page (discards faults and data)').isVisible()).toBe(true);
+  });
+});
