@@ -88,7 +88,7 @@ const startFakeWith = (msw: 'msw' | 'msw2', test: ProjectTest, vite?: ViteUserCo
 /** Tests that `npm test` leaves to `npm run test:all`: they start many processes, take long, or users rarely meet them. */
 const slow = [
   '**/*.chromium.test.ts',
-  `${sdk}/{activity/parse-activity,activity/to-curl,client/process,platform/*}.test.ts`,
+  `${sdk}/{activity/to-curl,client/process,platform/*}.test.ts`,
   `${sdk}/contract/{many-issues,validators}.test.ts`,
   `${fake}/admin/*.test.ts`,
   `${fake}/core/{copies,defaults,faults-by-chance,grease,invalid-fixtures,old-engines,timers,world-bytes}.test.ts`,

@@ -16,7 +16,7 @@ sdk         .                         ./contract
 sdk         ./index.ts                . ./client ./contract
 sdk         ./contract                zod/mini zod/v4/core
 sdk         ./activity                . ./contract zod/mini
-sdk         ./client                  . ./contract ./activity/credentials.ts ./activity/errors.ts ./activity/parse-activity.ts ky
+sdk         ./client                  . ./contract ./activity/credentials.ts ky
 sdk         ./query                   . ./contract type:./client type:@tanstack/query-core
 fake-server .                         ./core/** ./msw
 fake-server ./core                    sdk/contract zod/mini type:./core/**

@@ -44,9 +44,8 @@ export async function useServe(): Promise<string> {
 }
 
 export async function useActivity(workspaceId: string): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { id } of client.activity.stream(workspaceId)) ids.push(id);
-  return ids;
+  const log = await client.activity.list(workspaceId);
+  return log.map(({ id }) => id);
 }
 
 export async function useConformance(onResult: (result: CaseResult) => void): Promise<string> {

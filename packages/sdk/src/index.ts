@@ -21,7 +21,6 @@
  */
 export type {
   Activity,
-  ActivityStream,
   ApiPromise,
   Client,
   MockServices,
@@ -73,7 +72,6 @@ export type {
   KyInstance,
   RequestOptions,
   SharedOptions,
-  StreamOptions,
   TokenRequest,
   TokenSource,
   ValidationMode,

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
 import { useConnection } from '../service/connection.ts';
-import { turn } from '../ui/controls.tsx';
 
 export interface LiveLog {
   /** What the service has. */
@@ -25,11 +24,7 @@ export function useLiveLog(workspace: string) {
     queryKey: useLiveKey(workspace),
     queryFn: async ({ client: cache, queryKey, signal }): Promise<LiveLog> => {
       const start = performance.now();
-      const read: ActivityEntry[] = [];
-      for await (const entry of client.activity.stream(workspace, { signal })) {
-        // Yield regularly, so that a long log does not block the page.
-        if (read.push(entry) % 2000 === 0) await turn();
-      }
+      const read = await client.activity.list(workspace, { signal });
       const known = cache.getQueryData<LiveLog>(queryKey);
       const took = performance.now() - start;
       if (known === undefined)

@@ -1,13 +1,12 @@
 import { type Issue, listIssues } from '../contract/issue.ts';
-import type { LogFault } from './log-splitter.ts';
 
-export type ActivityErrorKind = 'BodyError' | 'EntryError' | 'HarError' | 'LogError' | 'WaitTimeoutError';
+export type ActivityErrorKind = 'BodyError' | 'EntryError' | 'HarError' | 'WaitTimeoutError';
 
 /** A global symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
- * Base class of {@link BodyError}, {@link EntryError}, {@link HarError}, {@link LogError} and {@link WaitTimeoutError}.
+ * Base class of {@link BodyError}, {@link EntryError}, {@link HarError} and {@link WaitTimeoutError}.
  * Messages never quote bodies or credentials. Invalid arguments throw a `TypeError`, and an aborted wait throws an `AbortError`.
  */
 export abstract class ActivityError extends Error {
@@ -134,27 +133,4 @@ export class WaitTimeoutError extends ActivityError implements WaitFacts {
 
 export function isWaitTimeoutError(value: unknown): value is WaitTimeoutError {
   return isOfKind(value, 'WaitTimeoutError');
-}
-
-/** Thrown if a streamed body is not a complete, valid activity log (§4, endpoint 1), or has two `data` fields. */
-export class LogError extends ActivityError {
-  override readonly name = 'LogError';
-  /** `syntax` if the body is not JSON, or `shape` if it is JSON, but not an activity log. */
-  readonly fault: LogFault;
-  /** Number of entries before the problem. */
-  readonly entries: number;
-  /** At least one issue. Issues contain paths and types, but no values. */
-  readonly issues: readonly Issue[];
-
-  constructor(fault: LogFault, entries: number, issues: readonly Issue[]) {
-    const place = entries === 1 ? '1 entry' : `${entries} entries`;
-    super(`The activity log is invalid after ${place}:${listIssues(issues)}`);
-    this.fault = fault;
-    this.entries = entries;
-    this.issues = issues;
-  }
-}
-
-export function isLogError(value: unknown): value is LogError {
-  return isOfKind(value, 'LogError');
 }

@@ -28,9 +28,7 @@ export {
   isBodyError,
   isEntryError,
   isHarError,
-  isLogError,
   isWaitTimeoutError,
-  LogError,
   WaitTimeoutError,
 } from './errors.ts';
 export type { ActivityErrorKind, BodyFault, BodyField, BodyPlace, WaitFacts } from './errors.ts';
@@ -66,8 +64,6 @@ export {
   type SkippedResource,
 } from './read-seed.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';
-export type { LogFault } from './log-splitter.ts';
-export { type LogChunk, type LogSource, type ParseOptions, parseActivity } from './parse-activity.ts';
 export type {
   ActivityFigures,
   ActivitySummary,

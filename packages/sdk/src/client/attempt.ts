@@ -25,11 +25,11 @@ export interface Outcome {
   readonly mayHaveBeenApplied: boolean;
 }
 
-export async function attempt(call: Call, headers: Headers | undefined, isStream: boolean): Promise<Outcome> {
+export async function attempt(call: Call, headers: Headers | undefined): Promise<Outcome> {
   const { options, timeLeft } = call;
   const { signal, limits } = options;
   const ending = new AbortController();
-  const exchange = new Exchange(call, headers, isStream, ending.signal);
+  const exchange = new Exchange(call, headers, ending.signal);
   const isOver = signal?.aborted === true || timeLeft === 0;
   // A getter of the response may throw.
   const run = () => exchange.run().catch((thrown: unknown) => exchange.lost(thrown));
@@ -39,8 +39,6 @@ export async function attempt(call: Call, headers: Headers | undefined, isStream
   const result = await within(call, work, limit, Math.min(limits.timeout, timeLeft), waitingFor);
   const isCutOff = 'kind' in result && (result.kind === 'aborted' || result.kind === 'timeout');
   if (isCutOff) ending.abort(signal?.reason);
-  // The caller's signal must be able to end a stream after this function has returned.
-  if (isStream) signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
   return exchange.outcome(result);
 }
 
@@ -71,13 +69,11 @@ class Exchange {
   #blocked: string | undefined;
   readonly #call: Call;
   readonly #headers: Headers | undefined;
-  readonly #isStream: boolean;
   readonly #signal: AbortSignal;
 
-  constructor(call: Call, headers: Headers | undefined, isStream: boolean, signal: AbortSignal) {
+  constructor(call: Call, headers: Headers | undefined, signal: AbortSignal) {
     this.#call = call;
     this.#headers = headers;
-    this.#isStream = isStream;
     this.#signal = signal;
   }
 
@@ -226,19 +222,13 @@ class Exchange {
       return { kind: 'redirect', response: { status, headers }, reason: this.#blocked };
     }
     const url = (response.url || call.url).replace(/[?#].*/s, '');
-    // React Native's responses are not streams.
-    const isStreamable = body === null || readerOf(body) !== undefined;
-    if (ok && this.#isStream && isStreamable) {
-      this.#report(status);
-      return { status, headers, body, text: '', url };
-    }
     try {
       const text = await readText(response, body, call.options.limits.maxResponseBytes, this.#signal);
       // A canceled body looks complete to its reader.
       throwIfAborted(this.#signal);
       if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
       this.#report(status);
-      const received = { status, headers, body: null, text, url };
+      const received = { status, headers, text, url };
       return ok ? received : { kind: 'status', response: received, credentials: this.#credentials };
     } catch (thrown) {
       // An error thrown by a stream is a network failure, but a `TypeError` from a `text()` function is a programming

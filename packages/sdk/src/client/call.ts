@@ -7,11 +7,8 @@ import { errorOf, isTransient } from './failure.ts';
 import { planRetry } from './retry.ts';
 import { isMissing, isUnauthorized } from './status.ts';
 
-/**
- * @param isStream - Whether to leave the body of a successful response unread.
- * @throws MockServicesError
- */
-export async function send(call: Call, isStream = false): Promise<ReceivedResponse> {
+/** @throws MockServicesError */
+export async function send(call: Call): Promise<ReceivedResponse> {
   const { settings, options } = call;
   let retries = 0;
   let isRenewed = false;
@@ -19,7 +16,7 @@ export async function send(call: Call, isStream = false): Promise<ReceivedRespon
   for (;;) {
     if ('kind' in authorization) throw errorOf(call, authorization);
     const { headers, token } = authorization;
-    const { wasSent, mayHaveBeenApplied, result } = await attempt(call, headers, isStream);
+    const { wasSent, mayHaveBeenApplied, result } = await attempt(call, headers);
     const mayBeDeleted = call.mayHaveBeenApplied && call.endpoint.method === 'DELETE';
     if (wasSent) call.attempts += 1;
     call.mayHaveBeenApplied ||= mayHaveBeenApplied;

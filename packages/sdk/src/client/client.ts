@@ -7,7 +7,7 @@ import type {
   MockServiceSummary,
   Workspace,
 } from '../contract/resources.ts';
-import type { RequestOptions, StreamOptions } from './options.ts';
+import type { RequestOptions } from './options.ts';
 
 export interface WithResponse<Data> {
   readonly data: Data;
@@ -140,38 +140,6 @@ export interface Activity {
 
   /** Deletes all entries of a workspace's activity log (§4, endpoint 2). */
   clear(workspaceId: string, options?: RequestOptions): ApiPromise<undefined>;
-
-  /**
-   * Reads an activity log entry by entry while the response arrives, for logs that do not fit into memory. At any time,
-   * memory holds only one chunk and its entries, or one entry that is longer than a chunk. The request is sent when you
-   * ask for the first entry, and each further chunk is read when your loop needs it.
-   *
-   * Until the response headers arrive, retries and time limits work as in other methods. After that, `timeout` limits
-   * the wait for each chunk, not counting the time that your loop spends on an entry. `totalTimeout` limits the whole
-   * stream only if you pass it to `stream` itself. When this limit expires, the connection is closed, and the next read
-   * rejects with a {@link TimeoutError}. Leaving the loop or calling `close()` also closes the connection.
-   * @throws {@link ValidationError} while reading, if the response is not a log, or if an entry is invalid or longer
-   *   than `maxEntryLength`.
-   * @throws {@link NetworkError} while reading, if the connection is lost.
-   * @throws {@link ParseError} while reading, if the body is not valid JSON.
-   * @example
-   * ```ts
-   * let failed = 0;
-   * for await (const { response } of client.activity.stream(workspaceId)) {
-   *   if (response.statusCode >= 500) failed += 1;
-   * }
-   * ```
-   */
-  stream(workspaceId: string, options?: StreamOptions): ActivityStream;
-}
-
-/** An activity log that is read while it arrives. It can be read only once. */
-export interface ActivityStream extends AsyncIterable<ActivityEntry>, AsyncDisposable {
-  next(): Promise<IteratorResult<ActivityEntry, undefined>>;
-  /** Closes the stream when a `for await` loop ends early. */
-  return(): Promise<IteratorResult<ActivityEntry, undefined>>;
-  /** Closes the connection. A pending `next()` resolves with `done: true`. */
-  close(): Promise<void>;
 }
 
 /**

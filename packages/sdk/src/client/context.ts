@@ -45,9 +45,6 @@ export interface CallSettings {
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The unread body, if the call is a stream and `fetch` supports streams. */
-  readonly body: Response['body'];
-  /** Empty if `body` is unread. */
   readonly text: string;
   /** URL without query and fragment. */
   readonly url: string;
@@ -76,7 +73,7 @@ export type Failure =
     }
   | { readonly kind: 'redirect'; readonly response: ResponseHead; readonly reason: string }
   | { readonly kind: 'tooLong'; readonly response: ResponseHead }
-  | { readonly kind: 'syntax'; readonly response: ReceivedResponse; readonly isStream: boolean }
+  | { readonly kind: 'syntax'; readonly response: ReceivedResponse }
   | {
       readonly kind: 'invalid';
       readonly issues: readonly Issue[];

@@ -13,7 +13,6 @@ import { type Arguments, createCall } from './request.ts';
 import { readResource } from './response.ts';
 import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
 import { isMissing } from './status.ts';
-import { asyncDispose, streamLog } from './stream.ts';
 
 /**
  * Creates a client for the service at `baseUrl`.
@@ -90,25 +89,14 @@ function clientWith(settings: Settings): Client {
     activity: withBaseUrl(settings, {
       list: (id, options) => startCall('listActivity', options, { id }),
       clear: (id, options) => startCall('clearActivity', options, { id }),
-      stream: (id, options) =>
-        streamLog((ending) => {
-          const callOptions = readCallOptions(settings, 'listActivity', options);
-          const { signal } = callOptions;
-          const abort = () => ending.abort(signal?.reason);
-          if (signal?.aborted) abort();
-          signal?.addEventListener('abort', abort, { signal: ending.signal });
-          const call = createCall(
-            settings,
-            'listActivity',
-            { ...callOptions, signal: ending.signal },
-            { id },
-          );
-          warnOfUnknownOptions(call, options);
-          return call;
-        }, options),
     }),
   };
 }
+
+/** Safari does not define `Symbol.asyncDispose`, so compiled code uses the registered symbol there. */
+const asyncDispose: typeof Symbol.asyncDispose =
+  (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??
+  (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
 
 function withBaseUrl({ prefix }: Settings, activity: Client['activity']): Client['activity'] {
   return Object.defineProperty(activity, baseUrlKey, { value: prefix });

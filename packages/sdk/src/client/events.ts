@@ -17,7 +17,7 @@ export interface CallEvent {
 export type RequestEvent = CallEvent;
 
 /**
- * Emitted when the last byte of a response has arrived. For `activity.stream`, emitted when the headers have arrived.
+ * Emitted when the last byte of a response has arrived.
  * Redirects and responses longer than `maxResponseBytes` are not reported.
  */
 export interface ResponseEvent extends CallEvent {

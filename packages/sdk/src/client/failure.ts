@@ -57,7 +57,7 @@ export function errorOf(call: Call, failure: Failure): AnyMockServicesError {
       return redirectError(call, failure);
     case 'tooLong': {
       const { status, headers } = failure.response;
-      const message = `the body of the ${status} response is longer than \`maxResponseBytes\` (${options.limits.maxResponseBytes}). Raise the limit, or read the log with \`activity.stream\`.`;
+      const message = `the body of the ${status} response is longer than \`maxResponseBytes\` (${options.limits.maxResponseBytes}). Raise the limit.`;
       return new ParseError(message, facts, { status, headers, body: undefined });
     }
     case 'syntax':
@@ -374,13 +374,12 @@ export function isNeverSent(thrown: unknown): boolean {
   );
 }
 
-function syntaxError({ facts }: Call, { response, isStream }: FailureOf<'syntax'>): ParseError {
+function syntaxError({ facts }: Call, { response }: FailureOf<'syntax'>): ParseError {
   const { status, headers, text } = response;
   // The message of the platform's `SyntaxError` would quote the body.
-  const what = `expected JSON, got ${isStream ? malformed : kindOf(text)}`;
+  const what = `expected JSON, got ${kindOf(text)}`;
   const message = `the body of the ${status} response is invalid: ${what}. Check that \`baseUrl\` points to the service (${facts.url}).`;
-  const body = isStream ? undefined : text;
-  return new ParseError(message, facts, { status, headers, body }, { cause: new SyntaxError(what) });
+  return new ParseError(message, facts, { status, headers, body: text }, { cause: new SyntaxError(what) });
 }
 
 const malformed = 'malformed or truncated JSON';

@@ -86,8 +86,7 @@ export interface SharedOptions {
   readonly maxRetryAfter?: number | undefined;
   /**
    * Maximum size of a decompressed response body in bytes. `false` disables the limit, and 0 is not allowed. If a body
-   * is longer, the client stops reading it, and the call rejects with a `ParseError`. `activity.stream` has no such
-   * limit.
+   * is longer, the client stops reading it, and the call rejects with a `ParseError`.
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
@@ -167,12 +166,4 @@ export interface RequestOptions extends SharedOptions {
    * @default false
    */
   readonly retryUnsafe?: boolean | undefined;
-}
-
-export interface StreamOptions extends RequestOptions {
-  /**
-   * Maximum length of one entry's JSON in characters. A longer entry ends the stream with a `ValidationError`.
-   * @default 268_435_456
-   */
-  readonly maxEntryLength?: number | undefined;
 }

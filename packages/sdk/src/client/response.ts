@@ -13,7 +13,7 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
   try {
     body = JSON.parse(response.text);
   } catch {
-    throw errorOf(call, { kind: 'syntax', response, isStream: false });
+    throw errorOf(call, { kind: 'syntax', response });
   }
   const issues = options.validation === 'off' ? [] : findIssues(operation, 'result', body);
   if (issues.length > 0) {
@@ -27,7 +27,7 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 
-export function warnOfDifferences({ settings, event, operation }: Call, issues: readonly Issue[]): void {
+function warnOfDifferences({ settings, event, operation }: Call, issues: readonly Issue[]): void {
   const message = `${operation}: the response differs from the interface:${listIssues(issues)}`;
   warn(settings, { ...event, kind: 'validation', path: issues[0]?.path ?? '', message }, operation);
 }

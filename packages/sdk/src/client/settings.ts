@@ -7,7 +7,7 @@ import { describeUnknown } from '../unknown-fields.ts';
 import { headersOf, shareToken } from './authorization.ts';
 import type { Call, CallSettings, Limits, Settings } from './context.ts';
 import { warn } from './events.ts';
-import type { ClientOptions, KyInstance, RequestOptions, SharedOptions, StreamOptions } from './options.ts';
+import type { ClientOptions, KyInstance, RequestOptions, SharedOptions } from './options.ts';
 
 const defaults: Limits = {
   timeout: 10_000,
@@ -99,7 +99,6 @@ const mustBe =
 const milliseconds = `a number of milliseconds from 0 to ${longestDelay}`;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
-const isSize = (value: unknown) => typeof value === 'number' && value >= 0;
 /** A limit of 0 would reject each call, although the service may have carried it out. */
 const limit = (longest: number, unit: string) =>
   mustBe(
@@ -122,11 +121,10 @@ const sharedChecks: Readonly<Record<keyof SharedOptions, Check>> = {
   ),
 };
 
-const callChecks: Readonly<Record<keyof StreamOptions, Check>> = {
+const callChecks: Readonly<Record<keyof RequestOptions, Check>> = {
   ...sharedChecks,
   headers: checkedElsewhere,
   retryUnsafe: mustBe((value) => typeof value === 'boolean', 'true or false'),
-  maxEntryLength: mustBe(isSize, 'a non-negative number of characters'),
   // Test environments such as jest run code in another realm, where `instanceof` fails.
   signal: mustBe((value) => typeof (value as AbortSignal).addEventListener === 'function', 'an AbortSignal'),
 };

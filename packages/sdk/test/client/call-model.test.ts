@@ -12,8 +12,7 @@ import {
 import ky from 'ky';
 import { expect, test, vi } from 'vitest';
 import { outcomeOf } from '../support/failures.ts';
-import { workspaceId } from '../support/fixtures.ts';
-import { fourOperations, operationCases, type OperationCase } from '../support/operations.ts';
+import { fourOperations, type OperationCase } from '../support/operations.ts';
 import { advance, pause, random, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
 import { sampleOf } from '../../../../tools/lib/near.ts';
 
@@ -72,16 +71,6 @@ const events = {
   'moved elsewhere': { moved: [307, 'https://other.example.com/moved'] },
 } satisfies Record<string, Event>;
 type Name = keyof typeof events;
-
-/** `activity.stream`, read to its end. */
-const stream: OperationCase = {
-  ...(operationCases.find(({ operation }) => operation === 'listActivity') ?? expect.unreachable()),
-  async call({ activity }, options) {
-    const entries: unknown[] = [];
-    for await (const entry of activity.stream(workspaceId, options)) entries.push(entry);
-    return entries;
-  },
-};
 
 interface Scenario {
   readonly operation: OperationCase;
@@ -148,13 +137,8 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
       pass('afterResponse');
       if (moved !== undefined && !follows) return `ApiError ${status}`;
       const shown = replacedBy ?? status;
-      isOpen = operation === stream && shown < 300;
-      const arrived = () => add(`onResponse ${attempts} ${shown} ${now - sent}`);
-      if (isOpen) arrived();
-      // The limits of an open stream: `totalTimeout` only if the call sets it, and `timeout` for each chunk.
-      if (isOpen) limit = Math.min(now + Number(timeout), Number(options.totalTimeout ?? Infinity));
       if (replacedBy === undefined) pass('body');
-      if (!isOpen) arrived();
+      add(`onResponse ${attempts} ${shown} ${now - sent}`);
       return shown < 300 ? 'success' : `ApiError ${shown}`;
     };
 
@@ -269,13 +253,11 @@ async function play({ operation, options, sequence, abortAt }: Scenario, calls =
   else if (abortAt !== undefined) setTimeout(() => controller.abort(), abortAt);
   const promises = Array.from({ length: calls }, () => {
     const call = operation.call(client, { ...options, signal: controller.signal });
-    return operation === stream
-      ? call.then((data) => ({ data, attempts: undefined }))
-      : (call as ApiPromise<unknown>).withResponse();
+    return (call as ApiPromise<unknown>).withResponse();
   });
   for (const outcome of await settle(Promise.allSettled(promises))) {
     if (outcome.status === 'fulfilled') {
-      const { data, attempts = Math.max(...observed.map(({ attempt }) => attempt)) } = outcome.value;
+      const { data, attempts } = outcome.value;
       add(summary(isDeepStrictEqual(data, operation.result) ? 'success' : inspect(data), attempts));
     } else {
       const error = outcome.reason as MockServicesError & { status?: number; limit?: string };
@@ -310,7 +292,7 @@ function sequencesOf(scenario: Omit<Scenario, 'sequence'>, names: Name[], prefix
 }
 
 const operationOf = (name: string) =>
-  name === 'stream' ? stream : (fourOperations.find(({ method }) => method === name) ?? expect.unreachable());
+  fourOperations.find(({ method }) => method === name) ?? expect.unreachable();
 
 const all = Object.keys(events) as Name[];
 const reads = all.filter((name) => !/429 with|^503|refused|stalled|no token/.test(name));
@@ -322,8 +304,6 @@ useVirtualTime();
 
 test.each<[string, string, RequestOptions, Name[]]>([
   ['a GET', 'GET', {}, reads],
-  ['a stream', 'stream', {}, reads],
-  ['a stream with time limits', 'stream', { timeout: 400, totalTimeout: 2300 }, limited],
   ['a DELETE', 'DELETE', {}, deletes],
   ['a POST', 'POST', {}, writes],
   ['a POST with retryUnsafe', 'POST', { retryUnsafe: true, maxRetries: 1 }, writes],
@@ -332,7 +312,6 @@ test.each<[string, string, RequestOptions, Name[]]>([
   ['a PUT with short time limits', 'PUT', { timeout: 400, totalTimeout: 2300 }, limited],
   ['a GET with time limits close to each other', 'GET', { timeout: 400, totalTimeout: 700 }, limited],
   ['a PUT with time limits close to each other', 'PUT', { timeout: 400, totalTimeout: 700 }, limited],
-  ['a stream with time limits close to each other', 'stream', { timeout: 400, totalTimeout: 700 }, limited],
   ['a PUT that waits for two seconds', 'PUT', { maxRetryAfter: 2000 }, ['200', '429']],
   ['a PUT that does not wait for two seconds', 'PUT', { maxRetryAfter: 1999 }, ['200', '429']],
 ])('every sequence of events in %s has the predicted results', async (_, method, options, names) => {
@@ -353,21 +332,18 @@ test.each<[string, number[]]>([
   }
 });
 
-test.each(['GET', 'DELETE', 'stream'])(
-  'a %s that is aborted at any instant sends nothing more',
-  async (method) => {
-    const scenario = { operation: operationOf(method), options: { maxRetries: 1 } };
-    const names: Name[] = ['200', '401', '500', 'moved', 'stall', 'token hangs', 'hook hangs'];
-    for (const sequence of sampleOf(sequencesOf(scenario, names))) {
-      const log = model({ ...scenario, sequence }) ?? [];
-      const instants = new Set([0, ...log.map((line) => Number.parseInt(line, 10) + 1)]);
-      for (const abortAt of instants) {
-        const aborted = { ...scenario, sequence, abortAt };
-        expect({ sequence, log: await play(aborted) }).toEqual({ sequence, log: model(aborted) });
-      }
+test.each(['GET', 'DELETE'])('a %s that is aborted at any instant sends nothing more', async (method) => {
+  const scenario = { operation: operationOf(method), options: { maxRetries: 1 } };
+  const names: Name[] = ['200', '401', '500', 'moved', 'stall', 'token hangs', 'hook hangs'];
+  for (const sequence of sampleOf(sequencesOf(scenario, names))) {
+    const log = model({ ...scenario, sequence }) ?? [];
+    const instants = new Set([0, ...log.map((line) => Number.parseInt(line, 10) + 1)]);
+    for (const abortAt of instants) {
+      const aborted = { ...scenario, sequence, abortAt };
+      expect({ sequence, log: await play(aborted) }).toEqual({ sequence, log: model(aborted) });
     }
-  },
-);
+  }
+});
 
 test.each<{ sequence: Name[] }>([
   { sequence: ['200'] },

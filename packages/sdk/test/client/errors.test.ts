@@ -185,7 +185,6 @@ test('isAbortError recognizes every abort, including an abort of waitForActivity
   for (const aborted of [
     client.workspaces.list({ signal }),
     client.mockServices.modify(mockServiceId, (it) => it, { signal }),
-    client.activity.stream(workspaceId, { signal }).next(),
     waitForActivity(client, workspaceId, { method: 'GET' }, { signal }),
   ]) {
     const error = await failureOf(aborted);
@@ -478,7 +477,6 @@ test.each<[string, (client: sdk.Client) => Promise<unknown>, string]>([
   ['getConfiguration', ({ workspaces }) => workspaces.getConfiguration(undefined as never), 'nothing'],
   ['activity.list', ({ activity }) => activity.list(7 as never), 'number'],
   ['activity.clear', ({ activity }) => activity.clear(''), form],
-  ['activity.stream', ({ activity }) => activity.stream('%2e%2e').next(), form],
 ])('%s rejects an id that is not a UUID before anything is sent', async (_, call, received) => {
   const { fetch, sent } = fetchOf(Response.json({ data: [anEntry()] }));
   const error = await failureOf(call(createClient({ baseUrl, fetch })));

@@ -11,7 +11,7 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { baseUrl, mockServiceId } from '../support/fixtures.ts';
 import { pause, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
 
 const url = `${baseUrl}/configuration/workspaces`;
@@ -48,14 +48,6 @@ describe('events', () => {
       ['onRequest', { ...facts, attempt: 3 }],
       ['onResponse', { ...facts, attempt: 3, status: 203, durationMs: 50 }],
     ]);
-  });
-
-  test('onResponse is called for a stream when the headers arrive', async () => {
-    const { events, observers } = storing();
-    const { fetch } = fetchOf(() => pause(5).then(() => slowResponse('{"data":[]}', () => pause(70), {})));
-    const client = createClient({ baseUrl, fetch, ...observers });
-    await settle(client.activity.stream(workspaceId).next());
-    expect(events[1]).toEqual(['onResponse', expect.objectContaining({ status: 200, durationMs: 5 })]);
   });
 });
 

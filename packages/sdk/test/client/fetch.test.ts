@@ -19,7 +19,7 @@ import { certificate, key } from '../../../../tools/lib/certificate.ts';
 import { failureOf, unhandledDuring } from '../support/failures.ts';
 import { startRefusing } from '../support/fault-server.ts';
 import { emptyList, fetching, fetchOf, redirect, status, type FetchAnswer } from '../support/fetches.ts';
-import { aMockService, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { aMockService, anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
 import { answerWith, inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
 
 const run = promisify(execFile);
@@ -52,22 +52,6 @@ describe.each(implementations)('%s', (_, fetch) => {
     expect(await unhandledDuring(() => call)).toEqual([]);
     await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 1 });
     expect(server.requests.map(({ target }) => target)).toEqual(['/configuration/workspaces', '/1', '/2']);
-  });
-
-  test('streams an activity log and closes the connection if the stream is closed', async () => {
-    const closed = vi.fn();
-    await using server = await startWireServer((request, response, count) => {
-      if (count === 1) answerWith(200, { data: [] })(request, response, count);
-      else response.on('close', closed).write('{"data":[');
-    });
-    const { activity } = createClient({ baseUrl: server.url, fetch });
-    await expect(activity.stream(workspaceId).next()).resolves.toMatchObject({ done: true });
-    const stream = activity.stream(workspaceId);
-    const pending = stream.next();
-    await expect.poll(() => server.requests.length).toBe(2);
-    await stream.close();
-    await expect(pending).resolves.toMatchObject({ done: true });
-    await expect.poll(() => closed.mock.calls.length).toBe(1);
   });
 
   test('works with ky hooks that read each response', async () => {

@@ -14,7 +14,7 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
 
 type Hooks = NonNullable<Options['hooks']>;
 const busy = status(503, { 'retry-after': '0' });
@@ -204,22 +204,6 @@ describe('hooks', () => {
     expect(error).toMatchObject({ name: 'CallbackError', attempts: 1 });
     expect(error.message).toMatch(/called `ky\.retry\(\)`, which the client does not support/);
     expect(sent).toHaveLength(1);
-  });
-
-  test('a hook can read the response of a stream, whose connection is still closed', async () => {
-    const cancel = vi.fn();
-    const start = (controller: ReadableStreamDefaultController) =>
-      controller.enqueue(new TextEncoder().encode('{"data":['));
-    const kept: Response[] = [];
-    const keep: Hooks = { afterResponse: [({ response }) => void kept.push(response)] };
-    const answer = () => new Response(new ReadableStream({ start, cancel }));
-    const { activity, sent } = clientWith(keep, [answer]);
-    const stream = activity.stream(workspaceId);
-    const pending = stream.next();
-    await expect.poll(() => kept).toHaveLength(1);
-    await stream.close();
-    await pending;
-    expect(sent[0]?.signal.aborted).toBe(true);
   });
 });
 

@@ -19,7 +19,7 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
 import { advance, pause, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
 
 useVirtualTime();
@@ -278,12 +278,6 @@ describe('maxResponseBytes', () => {
     expect(chunks).toBeLessThan(15);
     expect(cancel).toHaveBeenCalledOnce();
   });
-
-  test('`maxResponseBytes` does not apply to activity.stream', async () => {
-    const { fetch } = fetchOf(emptyList);
-    const { activity } = createClient({ baseUrl, fetch, maxResponseBytes: 1 });
-    await expect(activity.stream(workspaceId).next()).resolves.toEqual({ done: true, value: undefined });
-  });
 });
 
 test.each<[RequestOptions, Answers[0], object]>([
@@ -298,7 +292,5 @@ test('calls leave no listener on the signal of the caller', async () => {
   const { signal } = new AbortController();
   for (const answer of [emptyList, status(503), networkFailure(), hang, () => brokenResponse()])
     await listing([answer], {}, { signal });
-  const { activity } = createClient({ baseUrl, fetch: fetchOf(emptyList).fetch });
-  await activity.stream(workspaceId, { signal }).next();
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { aMockService, anInput, mockServiceId, withUpstream, workspaceId } from '../support/fixtures.ts';
+import { aMockService, anInput, mockServiceId, withUpstream } from '../support/fixtures.ts';
 import { settle, useVirtualTime } from '../support/virtual-time.ts';
 
 type Options = Partial<ClientOptions>;
@@ -134,10 +134,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'a code that is not a system code': list(Object.assign(new Error('x'), { code: 'Bearer canary' })),
   'a string': list(hang, { fetch: async () => Promise.reject(...(['canary'] as unknown as [Error])) }),
   'body of strings': list(() => new Response(new ReadableStream({ start: streamingText }))),
-  'stream of strings': () =>
-    client({}, () => new Response(new ReadableStream({ start: streamingText })))
-      .activity.stream(workspaceId)
-      .next(),
   'a named error': list(new DOMException('x', 'NotAllowedError')),
   'nothing was thrown': list(hang, { fetch: async () => Promise.reject(...([] as unknown as [Error])) }),
   'request that no MSW handler matches': list(
@@ -198,10 +194,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'ParseError, text': list(status(200, {}, 'canary {')),
   'ParseError, malformed': list(status(200, {}, '{"canary":')),
   'ParseError, too long': list(emptyList, { maxResponseBytes: 10 }),
-  'ParseError, stream': call(
-    ({ activity }) => activity.stream(workspaceId).next(),
-    status(200, {}, '{"data":['),
-  ),
   'ValidationError, response': list(status(200, {}, '{"data":[{"id":"canary"},7]}')),
   'ValidationError, id': call(({ mockServices }) => mockServices.get('canary')),
   'ValidationError, input': call(({ mockServices }) => mockServices.create({ title: 7 } as never)),

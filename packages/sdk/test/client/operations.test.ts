@@ -11,7 +11,7 @@ import {
   type FetchAnswer,
 } from '../support/fetches.ts';
 import { failureOf } from '../support/failures.ts';
-import { aMockService, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { aMockService, anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
 import { fourOperations, operationCases } from '../support/operations.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 import { advance, pause, settle, useVirtualTime } from '../support/virtual-time.ts';
@@ -321,11 +321,6 @@ describe('headers of a call that can be read only once', () => {
       ({ workspaces }, options) => workspaces.list(options),
     ],
     ['a redirect', [redirect('/moved'), answer], ({ workspaces }, options) => workspaces.list(options)],
-    [
-      'a stream that is retried',
-      [status(503, { 'retry-after': '0' }), answer],
-      ({ activity }, options) => activity.stream(workspaceId, options).next(),
-    ],
     [
       'both requests of modify',
       [service, service],

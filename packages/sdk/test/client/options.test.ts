@@ -4,7 +4,7 @@ import ky from 'ky';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf, outcomeOf } from '../support/failures.ts';
 import { emptyList, fetchOf, hang } from '../support/fetches.ts';
-import { anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
 
 const base = { baseUrl, fetch: fetchOf(emptyList).fetch };
 const ignore = () => undefined;
@@ -80,7 +80,6 @@ test.each<Case>([
   ...shared,
   ['retryUnsafe', [true, false], ['yes', 1]],
   ['signal', [new AbortController().signal], [{}, 'x', new AbortController()]],
-  ['maxEntryLength', [2 ** 40, Infinity], [-1, NaN, '5', false]],
 ])(
   'a call accepts a valid, `null` or `undefined` %s and rejects other values',
   async (name, valid, invalid) => {
@@ -88,9 +87,6 @@ test.each<Case>([
     for (const value of [...valid, null, undefined]) {
       const options = { [name]: value };
       await expect(client.workspaces.list(options)).resolves.toEqual([]);
-      await expect(client.activity.stream(workspaceId, options).next()).resolves.toMatchObject({
-        done: true,
-      });
     }
     for (const value of invalid) {
       const options = { [name]: value };
@@ -98,7 +94,6 @@ test.each<Case>([
         client.mockServices.create(anInput(), options),
         client.mockServices.modify(mockServiceId, (it) => it, options),
         client.mockServices.createTemporary(anInput(), options),
-        client.activity.stream(workspaceId, options).next(),
       ]) {
         const error = await failureOf(call);
         expect(error).toBeInstanceOf(TypeError);
@@ -109,28 +104,13 @@ test.each<Case>([
   },
 );
 
-describe('an AbortSignal of another realm', () => {
-  const foreign = () => Object.assign(new EventTarget(), { aborted: false, reason: 'foreign' });
-  const client = createClient({ baseUrl, fetch: hang });
-  const list = (signal: AbortSignal) => client.workspaces.list({ signal });
-  const read = (signal: AbortSignal) => client.activity.stream(workspaceId, { signal }).next();
-
-  /** Returns the error of a call that is aborted. */
-  function abort(start: (signal: AbortSignal) => Promise<unknown>) {
-    const signal = foreign();
-    const error = failureOf(start(signal as unknown as AbortSignal));
-    signal.aborted = true;
-    signal.dispatchEvent(new Event('abort'));
-    return error;
-  }
-
-  test('an AbortSignal of another realm aborts a call', async () => {
-    expect(await abort(list)).toMatchObject({ name: 'AbortError', cause: 'foreign' });
-  });
-
-  test('an AbortSignal of another realm aborts a stream', async () => {
-    expect(await abort(read)).toMatchObject({ name: 'AbortError', cause: 'foreign' });
-  });
+test('an AbortSignal of another realm aborts a call', async () => {
+  const signal = Object.assign(new EventTarget(), { aborted: false, reason: 'foreign' });
+  const { workspaces } = createClient({ baseUrl, fetch: hang });
+  const error = failureOf(workspaces.list({ signal: signal as unknown as AbortSignal }));
+  signal.aborted = true;
+  signal.dispatchEvent(new Event('abort'));
+  expect(await error).toMatchObject({ name: 'AbortError', cause: 'foreign' });
 });
 
 test.each([7, 'x', () => undefined])(
@@ -169,14 +149,6 @@ describe('an unknown option', () => {
   test('an unknown option of a call is reported once', async () => {
     const message = 'Unknown option `retries`. Did you mean `maxRetries`?';
     expect(await warningsOf({}, { retries: 3 }, { retries: 4 })).toEqual([['unknown-option', message]]);
-  });
-
-  test('an unknown option of a stream is reported', async () => {
-    const onWarning = vi.fn<(event: WarningEvent) => void>();
-    const { activity } = createClient({ ...base, onWarning });
-    await activity.stream(workspaceId, { maxEntrySize: 7 } as object).next();
-    const warning = { kind: 'unknown-option', operation: 'listActivity', method: 'GET', attempt: 0 };
-    expect(onWarning.mock.calls).toMatchObject([[warning]]);
   });
 
   test.each([

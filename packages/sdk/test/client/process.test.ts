@@ -80,28 +80,13 @@ test.concurrent('a failed call is reported as unhandled once, or never if it is 
   });
 });
 
-test.concurrent('calls with long time limits and ended streams do not keep a process alive', async () => {
-  await using server = await startWireServer(({ target }, response) => {
-    if (!target.includes('activity')) {
-      response.end('{"data":[]}');
-      return;
-    }
-    // The log never ends.
-    response.write('{"data":[');
-    const timer = setInterval(() => response.write(' '), 5);
-    response.on('close', () => {
-      clearInterval(timer);
-    });
-  });
+test.concurrent('calls with long time limits do not keep a process alive', async () => {
+  await using server = await startWireServer((_, response) => void response.end('{"data":[]}'));
   const ended = await inNewProcess(`
       const { createClient } = await import(SDK);
-      const { activity, workspaces } = createClient({ baseUrl: '${server.url}' });
+      const { workspaces } = createClient({ baseUrl: '${server.url}' });
       const signal = AbortSignal.timeout(2_000_000_000);
       await workspaces.list({ timeout: 1_000_000_000, totalTimeout: 2_000_000_000, signal });
-      const closed = activity.stream('${workspaceId}');
-      closed.next().catch(() => undefined);
-      await closed.close();
-      activity.stream('${workspaceId}', { totalTimeout: 1000 }).next().catch(() => undefined);
       process.on('exit', () => { console.log('true'); });
     `);
   expect(ended).toBe(true);

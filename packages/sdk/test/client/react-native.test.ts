@@ -3,7 +3,6 @@ import { createClient, type Fetch } from '@mock-services/sdk';
 import { waitForActivity } from '@mock-services/sdk/activity';
 import ky from 'ky';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { failureOf } from '../support/failures.ts';
 import { hang } from '../support/fetches.ts';
 import { anEntry, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
 
@@ -70,7 +69,6 @@ describe("React Native's AbortController", () => {
     setTimeout(() => ending.abort());
     const calls = [
       client.mockServices.get(mockServiceId, { signal }),
-      client.activity.stream(workspaceId, { signal }).next(),
       waitForActivity(client, workspaceId, {}, { signal }),
     ];
     for (const result of await Promise.allSettled(calls))
@@ -82,19 +80,6 @@ describe("React Native's AbortController", () => {
     const wait = waitForActivity(client, workspaceId, {}, { timeout: 20, interval: 10 });
     await expect(wait).rejects.toMatchObject({ name: 'WaitTimeoutError' });
   });
-});
-
-test('a stream yields the entries of a response that is not a stream, without TextDecoder', async () => {
-  vi.stubGlobal('TextDecoder', undefined);
-  const entries = [anEntry(), anEntry({ timestamp: '2026-03-01T10:06:00.000Z' })];
-  const read = async (fetch: Fetch) => {
-    const received: unknown[] = [];
-    for await (const entry of createClient({ baseUrl, fetch }).activity.stream(workspaceId))
-      received.push(entry);
-    return received;
-  };
-  await expect(read(responding({ data: entries }))).resolves.toEqual(entries);
-  expect(await failureOf(read(responding({ data: 1 })))).toMatchObject({ name: 'ValidationError' });
 });
 
 test('a request that a ky hook returned is aborted with the call, without AbortSignal.any', async () => {

@@ -96,7 +96,6 @@ test('every step of the compatibility scenario succeeds in the current Node vers
     'createMockService, stall-in-body': { outcome: { name: 'TimeoutError', limit: 'timeout' } },
     'total time': { outcome: { name: 'TimeoutError', limit: 'totalTimeout' } },
     aborted: { outcome: { name: 'AbortError', attempts: 1, reason: 'Error' } },
-    'stream, silent': { outcome: { name: 'TimeoutError' } },
     'wait, stalled': { outcome: { name: 'WaitTimeoutError' } },
   });
   expect(Object.keys(report).length).toBeGreaterThan(operationCases.length * 8);

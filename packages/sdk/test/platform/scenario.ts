@@ -65,11 +65,6 @@ const aborted = (
   const abort = () => setTimeout(() => controller.abort(new Error('enough')), 50);
   return call(clientOf(behavior, { [observer]: abort }), controller.signal);
 };
-const entriesOf = async (entries: AsyncIterable<unknown>) => {
-  const all: unknown[] = [];
-  for await (const entry of entries) all.push(entry);
-  return all;
-};
 
 for (const { operation, call } of operationCases) {
   run(operation, (clientOf) => call(clientOf('ok')));
@@ -110,20 +105,6 @@ run('invalid base URL', async () => {
   } catch (error) {
     return String(error);
   }
-});
-run('stream', (clientOf) => entriesOf(clientOf('ok').activity.stream(workspaceId)));
-run('stream, aborted', (clientOf) =>
-  aborted(
-    clientOf,
-    'stall-in-body',
-    (client, signal) => client.activity.stream(workspaceId, { signal }).next(),
-    'onResponse',
-  ),
-);
-run('stream, closed', async (clientOf) => {
-  const onResponse = () => setTimeout(() => void stream.close(), 50);
-  const stream = clientOf('stall-in-body', { onResponse }).activity.stream(workspaceId);
-  return entriesOf(stream);
 });
 run('wait', (clientOf) => activity.waitForActivity(clientOf('ok'), workspaceId, { method: 'GET' }));
 run('wait, aborted', (clientOf) =>
@@ -169,9 +150,6 @@ for (const { operation, call } of operationCases.filter(({ operation }) =>
   run(`${operation}, stall-in-body`, (clientOf) => call(clientOf('stall-in-body', { timeout: 5000 })));
 }
 run('total time', (clientOf) => clientOf('stall', { totalTimeout: 3000 }).workspaces.list());
-run('stream, silent', (clientOf) =>
-  entriesOf(clientOf('stall-in-body').activity.stream(workspaceId, { timeout: 5000 })),
-);
 run('wait, stalled', (clientOf) =>
   activity.waitForActivity(clientOf('stall'), workspaceId, { path: '/none' }, { timeout: 3000 }),
 );
