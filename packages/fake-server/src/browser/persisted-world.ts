@@ -10,8 +10,6 @@ interface StoredWorld {
   readonly isOutdated: 0 | 1;
   /** Fingerprint of the state that the options describe. */
   readonly beginning: string;
-  /** The scenario with which the state began. */
-  readonly scenario?: string | undefined;
   /** `undefined` if no state could be stored. */
   readonly snapshot?: Snapshot | undefined;
 }
@@ -39,7 +37,6 @@ export interface PersistedWorld {
 /** @param describe - Describes the state that the options and a scenario lead to. Throws if the scenario fails. */
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
-  scenario: () => string | undefined,
   name: string,
   describe: (scenario: string | undefined) => string,
   warn: (message: string) => void,
@@ -57,16 +54,18 @@ export function persistWorld(
     const anew = { scenario: linked, isRestored: false };
     try {
       const stored = read();
-      if (!stored || (linked !== undefined && stored.scenario !== linked)) return anew;
-      const { fingerprint, failure } = beginningWith(stored.scenario);
+      if (!stored) return anew;
+      const { scenario } = stored.snapshot ?? {};
+      if (linked !== undefined && scenario !== linked) return anew;
+      const { fingerprint, failure } = beginningWith(scenario);
       if (fingerprint !== stored.beginning) {
-        const began = stored.scenario === undefined ? '' : ` or the scenario ${shownValue(stored.scenario)}`;
+        const began = scenario === undefined ? '' : ` or the scenario ${shownValue(scenario)}`;
         if (failure === undefined) {
           sessionStorage.removeItem(key);
           warn(
             `The fake server drops its stored data and starts anew, because its options, such as the seed, the clock${began}, have changed. If you did not edit them, they contain a value that differs at each reload, such as the current time.`,
           );
-          return { ...anew, scenario: stored.scenario };
+          return { ...anew, scenario };
         }
         warn(`The fake server continues with its stored data, because its options fail now: ${failure}`);
       }
@@ -77,7 +76,7 @@ export function persistWorld(
           : 'starts with the seed';
         warn(`The fake server could not store its latest data before the page was left, so it ${begin}.`);
       }
-      return stored.snapshot ? { scenario: stored.scenario, isRestored: true } : anew;
+      return stored.snapshot ? { scenario, isRestored: true } : anew;
     } catch (error) {
       attempt(() => sessionStorage.removeItem(key));
       warn(`The fake server could not restore its stored data, so it starts with the seed. ${String(error)}`);
@@ -92,9 +91,9 @@ export function persistWorld(
     timer = undefined;
     const start = performance.now();
     try {
-      const began = scenario();
-      const beginning = beginningWith(began).fingerprint;
-      write({ format, isOutdated: 0, beginning, scenario: began, snapshot: fake.snapshot() });
+      const snapshot = fake.snapshot();
+      const beginning = beginningWith(snapshot.scenario).fingerprint;
+      write({ format, isOutdated: 0, beginning, snapshot });
       hasFailed = false;
     } catch (error) {
       if (hasFailed) return;
@@ -127,10 +126,10 @@ function parse(text: string | null): StoredWorld | undefined {
   // The cast is safe, because the next lines check every field.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
   if (stored?.format !== format) throw new TypeError(`The version of the stored data is not ${format}.`);
-  const { isOutdated = 0, beginning, scenario, snapshot } = stored;
+  const { isOutdated = 0, beginning, snapshot } = stored;
   if (beginning === undefined || (snapshot === undefined && isOutdated === 0))
     throw new TypeError('The stored data is incomplete.');
-  return { format, isOutdated, beginning, scenario, snapshot };
+  return { format, isOutdated, beginning, snapshot };
 }
 
 interface Beginning {

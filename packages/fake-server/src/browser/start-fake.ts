@@ -109,24 +109,12 @@ async function start<ScenarioName extends string>(
   checkStorage();
   // MSW reads `localStorage` when it is imported.
   const { createFakeServer } = await import('../msw/fake-server.ts');
-  const created = createFakeServer(fakeOptions);
-  /** The scenario with which the present data began. */
-  let began: string | undefined;
-  const scenario = (name: ScenarioName): void => {
-    created.scenario(name);
-    began = name;
-  };
-  const reset = (): void => {
-    created.reset();
-    began = undefined;
-  };
-  const fake = { ...created, scenario, reset };
+  const fake = createFakeServer(fakeOptions);
   const persisted =
     persist === false
       ? undefined
       : persistWorld(
           fake,
-          () => began,
           nameOf(persist),
           (name) => describeBeginning(fakeOptions, name),
           onWarning,
@@ -134,11 +122,11 @@ async function start<ScenarioName extends string>(
   // Without scenarios, the query parameter may be one of the application.
   const linked = scenarios && linkedScenario(scenarioKey);
   const begin = persisted?.load(linked) ?? { scenario: linked, isRestored: false };
-  if (begin.isRestored) began = begin.scenario;
   // The cast is safe, because `scenario` rejects unknown names.
-  else if (begin.scenario !== undefined) scenario(begin.scenario as ScenarioName);
+  if (!begin.isRestored && begin.scenario !== undefined) fake.scenario(begin.scenario as ScenarioName);
   // The page shows a scenario that an earlier link chose, so its URL must say that.
-  if (panel !== false && linked === undefined && began !== undefined) showInUrl(began, scenarioKey);
+  if (panel !== false && linked === undefined && begin.scenario !== undefined)
+    showInUrl(begin.scenario, scenarioKey);
   const stopWorker = await startWorker(
     [...handlers, ...fake.handlers],
     { worker, onUnhandled, quiet },
