@@ -52,7 +52,12 @@ describe('client types', () => {
   test('the client types infer the result of withResponse()', () => {
     expectTypeOf(client.mockServices.get('').withResponse()).resolves.toEqualTypeOf<{
       readonly data: MockService;
-      readonly response: { readonly status: number; readonly headers: Headers; readonly url: string };
+      readonly response: {
+        readonly status: number;
+        readonly headers: Headers;
+        readonly url: string;
+        readonly text: string;
+      };
       readonly attempts: number;
     }>();
   });

@@ -21,6 +21,8 @@ export interface ResponseFacts {
   readonly headers: Headers;
   /** URL without the query. */
   readonly url: string;
+  /** Body as the service sent it, for example to read numbers that JavaScript cannot represent. */
+  readonly text: string;
 }
 
 /** A promise for a resource. Call `withResponse()` if you also need the response. */
@@ -83,8 +85,8 @@ export interface MockServices extends MockServiceWrites {
    * interrupt.
    * @param change - Returns the new version. Its fields `id`, `createdAt` and `updatedAt` are not sent. If `change`
    *   throws, the call rejects with the same error. If it returns nothing, the call rejects with a `TypeError`.
-   * @throws {@link ValidationError} if the new version contains an integer so large that JavaScript may have rounded it
-   *   while parsing it. In that case, nothing is written.
+   * @throws {@link ValidationError} if the new version contains a number that JavaScript may have changed while parsing
+   *   it, such as an integer beyond 2^53 - 1. In that case, nothing is written.
    * @example
    * ```ts
    * await client.mockServices.modify(id, (service) => ({ ...service, title: 'Orders, frozen' }));

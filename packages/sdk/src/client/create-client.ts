@@ -34,8 +34,8 @@ function clientWith(settings: Settings): Client {
       warnOfUnknownOptions(call, options);
       const response = await send(call);
       const resource = readResource(call, response);
-      const { status, headers, url } = response;
-      report({ response: { status, headers, url }, attempts: call.attempts });
+      const { status, headers, url, text } = response;
+      report({ response: { status, headers, url, text }, attempts: call.attempts });
       // The validator has checked the resource against the schema that defines this type.
       return resource as DataOf<Id>;
     });
@@ -58,7 +58,9 @@ function clientWith(settings: Settings): Client {
         const callOptions = readCallOptions(settings, 'updateMockService', given);
         // A copy, because an iterator of headers can be read only once.
         const options = { ...given, headers: callOptions.headers };
-        const current = await get(id, options);
+        const reading = get(id, options);
+        const current = await reading;
+        const { response } = await reading.withResponse();
         const changing: Promise<unknown> = Promise.resolve(change(current));
         const input = await race(changing, callOptions.signal, Infinity);
         if (input === aborted || input === timedOut) {
@@ -69,7 +71,7 @@ function clientWith(settings: Settings): Client {
             'The function passed to `modify` returned nothing. It must return the new version.',
           );
         }
-        return await startCall('updateMockService', options, { id, input, isParsed: true });
+        return await startCall('updateMockService', options, { id, input, source: response.text });
       },
       createTemporary: async (input, options) => {
         const { headers = new Headers() } = readCallOptions(settings, 'createMockService', options);

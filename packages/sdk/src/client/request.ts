@@ -1,4 +1,5 @@
 import { findIssues } from '../contract/find-issues.ts';
+import { inexactNumbers, numberPlace } from '../contract/inexact-numbers.ts';
 import { capIssues, type Issue, issueAt, locate, typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import { type OperationId, parametersOf } from '../contract/operations.ts';
@@ -10,8 +11,8 @@ export interface Arguments {
   readonly id?: string;
   /** The resource without its `data` envelope. */
   readonly input?: unknown;
-  /** Whether `input` comes from a response, in which `JSON.parse` may have rounded large integers. */
-  readonly isParsed?: boolean;
+  /** Body of the response from which `input` was made, in which `JSON.parse` may have rounded numbers. */
+  readonly source?: string;
 }
 
 /** @throws ValidationError if the id or the input does not conform to the interface. */
@@ -19,7 +20,7 @@ export function createCall(
   settings: Settings,
   operation: OperationId,
   options: CallSettings,
-  { id, input, isParsed = false }: Arguments,
+  { id, input, source }: Arguments,
 ): Call {
   const hasId = isIdentifier(id);
   const call = new Call(settings, operation, options, hasId ? id : undefined);
@@ -29,40 +30,42 @@ export function createCall(
     throw errorOf(call, invalidArgument([parameter], 'UUID', received));
   }
   if (!bodyChecks[operation]) return call;
-  const body = bodyOf(call, input, isParsed);
+  const body = bodyOf(call, input, source);
   if (typeof body !== 'string') throw errorOf(call, body);
   call.body = body;
   return call;
 }
 
 /** Checks the body after serialization, because JSON drops some values. */
-function bodyOf(call: Call, input: unknown, isParsed: boolean): string | Failure {
+function bodyOf(call: Call, input: unknown, source: string | undefined): string | Failure {
   const { bodyKey } = call.endpoint;
   let fields: unknown;
   let body: unknown;
   let text: string;
-  let rounded: readonly PropertyKey[] | undefined;
+  let inexact: readonly PropertyKey[] | undefined;
   try {
     const given: unknown = JSON.stringify(input);
     fields = typeof given === 'string' ? withoutServiceFields(JSON.parse(given)) : undefined;
     body = bodyKey ? { [bodyKey]: fields } : fields;
     text = JSON.stringify(body);
-    rounded = isParsed ? roundedInteger(fields, []) : undefined;
+    // JSON has no infinite numbers, so `fields` has null in their place.
+    inexact = source === undefined ? undefined : inexactPlace(withoutServiceFields(input), source);
   } catch {
     const received = 'a cycle, a bigint, a getter that throws, or too many levels of nesting';
     return invalidArgument([], 'a value that JSON can represent', received);
   }
-  if (rounded) {
-    const expected = 'integer up to 2^53 - 1 (JavaScript may have rounded a larger one)';
-    return invalidArgument(rounded, expected, 'a larger number');
+  if (inexact) {
+    const expected =
+      'integer up to 2^53 - 1, or decimal of up to 15 digits (JavaScript may have rounded another one)';
+    return invalidArgument(inexact, expected, 'another number');
   }
   // The client adds the key, not the caller.
   const found = findIssues(call.operation, 'body', body, bodyKey && ((keys) => keys.slice(1)));
   const hosts = upstreamHosts(fields);
   const issues = found.length > 0 ? found : capIssues(hosts.map(({ issue }) => issue));
   if (issues.length === 0) return text;
-  // The input of `modify` is parsed.
-  const isUpdate = call.operation === 'updateMockService' && !isParsed;
+  // The input of `modify` has a source.
+  const isUpdate = call.operation === 'updateMockService' && source === undefined;
   let advice = '';
   if (isObject(fields) && isObject(fields['data'])) {
     advice = '\nPass the content of `data`: the client adds the key where it belongs.';
@@ -98,19 +101,20 @@ function invalidArgument(keys: readonly PropertyKey[], expected: string, receive
   return { kind: 'invalid', issues: [{ ...locate(keys), expected, received }] };
 }
 
+/**
+ * Finds a number that JavaScript changed when it parsed `source`, or an integer so large that it may be the result of an
+ * inexact calculation.
+ */
+function inexactPlace(value: unknown, source: string): readonly PropertyKey[] | undefined {
+  const changed = new Set(inexactNumbers(source).map((number) => number.value));
+  const isExact = (number: number) =>
+    Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
+  return numberPlace(value, (number) => changed.has(number) || !isExact(number));
+}
+
 /** Drops fields that only the service sets (§4, rule 1), because callers may pass a mock service that they read. */
 function withoutServiceFields(input: unknown): unknown {
   if (!isObject(input)) return input;
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = input;
   return rest;
-}
-
-function roundedInteger(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return path;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = roundedInteger(inner, [...path, Array.isArray(value) ? Number(key) : key]);
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -24,6 +24,7 @@ export {
   type ResultOf,
 } from './endpoints.ts';
 export { idKey } from './id-key.ts';
+export { type InexactNumber, inexactNumbers, numberPlace } from './inexact-numbers.ts';
 export { formatIssue, type Issue, issueAt, pointerTo, typeName } from './issue.ts';
 export { parseUrl } from './kinds.ts';
 export { didYouMean, editDistance, nearestName } from './names.ts';

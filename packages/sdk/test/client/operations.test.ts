@@ -86,7 +86,7 @@ describe('the promise of a call', () => {
     const call = createClient({ baseUrl: server.url }).workspaces.list();
     const { data, response, attempts } = await call.withResponse();
     expect({ data, attempts }).toEqual({ data: [], attempts: 2 });
-    expect(response).toMatchObject({ status: 203, url: `${server.url}/moved` });
+    expect(response).toMatchObject({ status: 203, url: `${server.url}/moved`, text: '{"data":[]}' });
     expect(response.headers.get('x-trace')).toBe('t1');
     await expect(call).resolves.toBe(data);
   });
@@ -182,6 +182,20 @@ describe('modify', () => {
     await client.mockServices.modify(mockServiceId, (current) => current);
     expect(client.sent[1]?.body).toContain('"numbers":[-9007199254740991,-0.5,0,1e-7,9007199254740991]');
   });
+
+  test.each(['0.1234567890123456789', '-1e400', '9007199254740993'])(
+    'modify writes nothing if the function keeps %s, which JavaScript changed',
+    async (literal) => {
+      const text = JSON.stringify({ data: { ...aMockService(), deep: { n: 0 } } });
+      const exact = () => new Response(text.replace('"n":0', `"n":[0.5,${literal}]`));
+      const client = clientOf(exact, exact, read);
+      const issues = [expect.objectContaining({ path: 'deep.n[1]' })];
+      const kept = client.mockServices.modify(mockServiceId, (current) => current);
+      await expect(kept).rejects.toMatchObject({ name: 'ValidationError', side: 'request', issues });
+      await client.mockServices.modify(mockServiceId, (current) => ({ ...current, deep: { n: [0.5] } }));
+      expect(client.sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT']);
+    },
+  );
 
   test('rejects with an AbortError if the signal is aborted during the write', async () => {
     const controller = new AbortController();

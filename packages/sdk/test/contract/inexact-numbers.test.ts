@@ -1,0 +1,74 @@
+/** Which numbers JavaScript changes, and where they are found. */
+import { inexactNumbers, numberPlace } from '@mock-services/sdk/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holds } from '../../../../tools/lib/near.ts';
+
+test.each(
+  ['9007199254740993', '-9007199254740995', '0.1234567890123456789', '3.14159265358979323846'].concat([
+    '1e400',
+    '-1E+309',
+    '1e-400',
+    '9007199254740990.9999999999',
+    '0.10000000000000001',
+  ]),
+)('finds %s', (literal) => {
+  const numbers = [{ keys: ['a'], offset: 5, literal, value: Number(literal) }];
+  expect(inexactNumbers(`{"a":${literal}}`)).toEqual(numbers);
+});
+
+test.each(
+  [
+    '9007199254740991',
+    '-9007199254740992',
+    '1e16',
+    '1e+300',
+    '0',
+    '-0',
+    '0.1',
+    '1.0',
+    '100',
+    '1e3',
+    '12E-1',
+    '5e-324',
+  ].concat([
+    '0.30000000000000004',
+    '0.00000000000000000001',
+    '1.500000000000000000000',
+    '2.2250738585072014e-308',
+    '123.4560000e2',
+  ]),
+)('does not find %s', (literal) => {
+  expect(inexactNumbers(`[${literal}]`)).toEqual([]);
+});
+
+const marker = 'marker';
+const anyJson = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<unknown>(marker, 1, -0.5, null, '9007199254740993', '\\"[{:,', ''),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom('a', '"', '\\', '0', '__proto__', 'é:1e400,'), tie('value'), {
+      maxKeys: 4,
+    }),
+  ),
+})).value;
+
+function placesOf(value: unknown, keys: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (value === marker) return [keys];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    placesOf(inner, [...keys, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+test('finds each number with its keys and its offset, and none in a string', async () => {
+  await holds(fc.tuple(anyJson, fc.constantFrom(0, 2)), ([value, indent]) => {
+    const literal = '12345678901234567890';
+    const json = JSON.stringify(value, null, indent).replaceAll(`"${marker}"`, literal);
+    const found = inexactNumbers(json);
+    expect(found.map(({ keys }) => keys)).toEqual(placesOf(value));
+    for (const { offset } of found) expect(json.startsWith(literal, offset)).toBe(true);
+    expect(numberPlace(JSON.parse(json), (number) => number > 1)).toEqual(placesOf(value)[0]);
+  });
+});
