@@ -38,6 +38,9 @@ export async function parseArguments(
     await command.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
+    const unknown = unknownCommand(command);
+    if (error.code.startsWith('commander.help') && unknown !== undefined)
+      throw usageFailure(unknownCommandText(unknown, all));
     if (error.exitCode === 0) throw new Failure(output.trimEnd(), exitCodes.done);
     if (error.code === 'commander.help') throw new Failure(output.trimEnd());
     throw usageFailure(reasonOf(error, all));
@@ -47,15 +50,24 @@ export async function parseArguments(
 function reasonOf({ code, message }: CommanderError, all: readonly CommandUnknownOpts[]): string {
   const [, name = ''] = /'([^']*)'/.exec(message) ?? [];
   if (code === 'commander.unknownOption') return unknownOption(name, all);
-  if (code === 'commander.unknownCommand')
-    return `Unknown command ${shown(name)}.${didYouMean(
-      name,
-      all.slice(1).map((one) => one.name()),
-    )}`;
+  if (code === 'commander.unknownCommand') return unknownCommandText(name, all);
   if (code === 'commander.excessArguments')
     return `Too many arguments. Expected ${/Expected (\d+)/.exec(message)?.[1]}.`;
   const sentence = message.replace(/^error: ./, (start) => start.slice(-1).toUpperCase());
   return shownLines(sentence.replace(/(?<!\.)$/, '.'));
+}
+
+/** Returns the name of an unknown command, for which commander would print the help of the program. */
+function unknownCommand({ args, commands }: CommandUnknownOpts): string | undefined {
+  const name = args[0] === 'help' ? args[1] : args[0];
+  const isKnown = name === 'help' || commands.some((one) => one.name() === name);
+  // What follows an unknown option may be its value.
+  return commands.length === 0 || isKnown || name?.startsWith('-') ? undefined : name;
+}
+
+function unknownCommandText(name: string, [, ...commands]: readonly CommandUnknownOpts[]): string {
+  const names = commands.map((one) => one.name());
+  return `Unknown command ${shown(name)}.${didYouMean(name, names)}`;
 }
 
 /** @param given - May contain a value after an equals sign. */

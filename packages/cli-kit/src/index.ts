@@ -2,6 +2,7 @@
 export { createCommand, Option, parseArguments, requireStdinOnce, usageFailure } from './command.ts';
 export { type Output, outputTo, readText, standardStream } from './files.ts';
 export { contentFailure, failureAt, type JsonFile, keysIn, readJson } from './json-file.ts';
+export { changeOf, type ExactReader, exactReader } from './lossless.ts';
 export { runProgram } from './process.ts';
 export { withProgress } from './progress.ts';
 export { isLoopback, proxyAdvice } from './proxy.ts';
@@ -10,7 +11,6 @@ export { type FailureWords, serviceFailureText } from './service-failure.ts';
 export {
   collect,
   credentialsOf,
-  millisecondsOf,
   serviceOptions,
   serviceUrlOf,
   tokenIn,
@@ -27,5 +27,6 @@ export {
   type Terminal,
   untilStopped,
 } from './terminal.ts';
+export { durationOf, timeOf, timestampIn } from './time.ts';
 export { counted, jsonText, quoted, shown, shownLines } from './text.ts';
 export { readSeedFile, type SeedFile, variableOption, variablesIn } from './variables.ts';

@@ -1,7 +1,8 @@
 /** JSON files, and messages with the line and column of each problem. */
-import { didYouMean, formatIssue, type Issue } from '@mock-services/sdk/contract';
+import { didYouMean, formatIssue, type Issue, variablePrefix } from '@mock-services/sdk/contract';
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { nameOf, readText } from './files.ts';
+import { lossesIn, type Loss } from './lossless.ts';
 import { Failure, type Terminal } from './terminal.ts';
 import { counted, quoted, shown } from './text.ts';
 
@@ -24,11 +25,28 @@ export async function readJson(terminal: Terminal, path: string): Promise<JsonFi
     throw new Failure(
       `${name}${linesOf(text)(deep)}: values are nested too deeply. Expected at most ${maxLevels} levels.`,
     );
+  let value: unknown;
   try {
-    return { name, text, value: JSON.parse(text) };
+    value = JSON.parse(text);
   } catch {
     throw new Failure(`${name}${syntaxErrorIn(text)}.`);
   }
+  const losses = lossesIn(text);
+  if (losses.length > 0) throw lossFailure({ name, text }, losses);
+  return { name, text, value };
+}
+
+/** @param losses - At least one, in the order of the file. */
+export function lossFailure(
+  { name, text }: Pick<JsonFile, 'name' | 'text'>,
+  losses: readonly Loss[],
+): Failure {
+  const at = linesOf(text);
+  const lines = losses.slice(0, mostListed).map(({ offset, first, text: what }) => {
+    const advice = first === undefined ? '' : `, first at ${at(first).slice(1)}. Remove one of the two`;
+    return `${name}${at(offset)}: ${what}${advice}.`;
+  });
+  return problemsFailure(lines, losses.length);
 }
 
 /** @param reason - What is wrong with the value at the JSON pointer. */
@@ -51,18 +69,26 @@ export function contentFailure({ name, text, value }: JsonFile, issues: readonly
     })
     .toSorted((one, other) => one.offset - other.offset)
     .slice(0, mostListed);
-  const count = issues.reduce((sum, { more = 1 }) => sum + more, 0);
-  const more = count - found.length;
-  return new Failure(
-    [
-      `The file has ${counted(count, 'problem')}:`,
-      ...found.map(
-        ({ issue, node, offset }) =>
-          `${name}${at(offset)}: ${shown(formatIssue(issue))}${adviceFor(issue)}${sourceOf(issue, node, value)}`,
-      ),
-      ...(more > 0 ? [`and ${more} more`] : []),
-    ].join('\n'),
+  const lines = found.map(
+    ({ issue, node, offset }) => `${name}${at(offset)}: ${textOf(issue)}${sourceOf(issue, node, value)}`,
   );
+  return problemsFailure(
+    lines,
+    issues.reduce((sum, { more = 1 }) => sum + more, 0),
+  );
+}
+
+/** @param lines - The first problems. */
+function problemsFailure(lines: readonly string[], count: number): Failure {
+  const more = count > lines.length ? [`and ${count - lines.length} more`] : [];
+  return new Failure([`The file has ${counted(count, 'problem')}:`, ...lines, ...more].join('\n'));
+}
+
+function textOf(issue: Issue): string {
+  const [part, name] = keysIn(issue.pointer);
+  if (part === 'variables' && name !== undefined && issue.received === 'null')
+    return shown(`${name} has no value. Pass --var ${name}=… or set ${variablePrefix}${name}.`);
+  return `${shown(formatIssue(issue))}${adviceFor(issue)}`;
 }
 
 function adviceFor({ path, pointer, received, known = [] }: Issue): string {
@@ -133,10 +159,9 @@ function nodeAt(pointer: string, root: Node | undefined): Node | undefined {
   return nearest;
 }
 
-/** Like `JSON.parse`, uses the last of several members with the same name, unlike `findNodeAtLocation`. */
 function childOf({ type, children = [] }: Node, key: string): Node | undefined {
   if (type === 'array') return children[Number(key)];
-  return children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
+  return children.find(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
 }
 
 /** Returns the offset of the first object or array at a level. The whole value has level 1. */

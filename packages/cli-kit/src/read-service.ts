@@ -4,6 +4,7 @@ import {
   type SeedReader,
   type ServiceSeed,
 } from '@mock-services/sdk/activity';
+import { exactReader } from './lossless.ts';
 import { withProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 import { shown } from './text.ts';
@@ -17,8 +18,21 @@ export async function readService(
   options: Pick<ReadSeedOptions, 'workspaces' | 'activity' | 'includeCredentials'>,
 ): Promise<ServiceSeed> {
   const skipped: string[] = [];
+  const { mockServices, workspaces, activity } = client;
+  const read = exactReader(terminal);
+  const reader: SeedReader = {
+    mockServices: {
+      list: (given) => read(mockServices.list(given)),
+      get: (id, given) => read(mockServices.get(id, given)),
+    },
+    workspaces: {
+      list: (given) => read(workspaces.list(given)),
+      getConfiguration: (id, given) => read(workspaces.getConfiguration(id, given)),
+    },
+    activity: { list: (id, given) => read(activity.list(id, given)) },
+  };
   const seed = await withProgress(terminal, 'Reading the service', (report) =>
-    readSeed(client, {
+    readSeed(reader, {
       ...options,
       signal: terminal.stopped,
       onProgress: ({ done, total }) => report(done, total),

@@ -17,16 +17,8 @@ export const serviceOptions = {
   token: () => new Option('--token <token>', 'send Authorization: Bearer <token>'),
   tokenFile: () => new Option('--token-file <file>', 'read the token from this file, or from stdin for -'),
   header: () => new Option("--header <'Name: value'>", 'send a header; repeatable').argParser(collect),
-  timeout: () =>
-    new Option('--timeout <ms>', 'time limit for each request, in milliseconds (default: 10000)'),
+  timeout: () => new Option('--timeout <time>', 'time limit for each request, such as 30s (default: 10s)'),
 };
-
-/** @throws {Failure} unless the text is a number of milliseconds that a timer supports. */
-export function millisecondsOf(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) < 2 ** 31) return Number(text);
-  throw usageFailure(`${flag} must be a number of milliseconds from 1 to 2147483647.`);
-}
 
 /**
  * Returns the base URL of the service. An argument or `--url` overrides `MOCK_SERVICES_URL`.

@@ -12,7 +12,9 @@ import {
   variablePrefix,
 } from '@mock-services/sdk/contract';
 import { usageFailure } from './command.ts';
-import { contentFailure, type JsonFile, readJson } from './json-file.ts';
+import { nameOf } from './files.ts';
+import { contentFailure, type JsonFile, lossFailure, readJson } from './json-file.ts';
+import { lossesIn, type Loss } from './lossless.ts';
 import { collect } from './service-options.ts';
 import { Failure, type Terminal } from './terminal.ts';
 import { quoted, shown } from './text.ts';
@@ -48,6 +50,8 @@ export async function readSeedFile(
     const inEnvironment = terminal.environment[variablePrefix + name];
     if (given.has(name)) return [name, '--var'] as const;
     if (inEnvironment === undefined) return [name, 'the file'] as const;
+    // CI systems pass a variable that has no value as an empty string.
+    if (inEnvironment === '') throw new Failure(emptyVariable(name, declaredIn(file.value)?.[name]));
     given.set(name, inEnvironment);
     return [name, variablePrefix + name] as const;
   });
@@ -64,17 +68,25 @@ export async function readSeedFile(
 /**
  * Returns the variables that a file declares, so that a new version of the file can keep them.
  *
- * @returns `undefined` if the file does not exist, or has no `variables`.
+ * @returns `undefined` if the file does not exist, is not JSON, or has no `variables`.
+ * @throws {Failure} if the new version would lose one of several variables with the same name.
  */
 export async function variablesIn(path: string): Promise<Variables | undefined> {
+  let text: string;
+  let variables: Variables | undefined;
+  let lost: Loss[];
   try {
     // Reading a pipe would take what somebody else waits for.
     if (!(await stat(path)).isFile()) return undefined;
     // Like `readText`, accepts a byte order mark.
-    return declaredIn(JSON.parse(new TextDecoder().decode(await readFile(path))));
+    text = new TextDecoder().decode(await readFile(path));
+    variables = declaredIn(JSON.parse(text));
+    lost = lossesIn(text).filter(({ keys }) => keys[0] === 'variables');
   } catch {
     return undefined;
   }
+  if (lost.length > 0) throw lossFailure({ name: nameOf(path), text }, lost);
+  return variables;
 }
 
 function assignment(text: string): readonly [name: string, value: string] {
@@ -90,6 +102,12 @@ type Variables = Readonly<Record<string, string | null>>;
 function declaredIn(seed: unknown): Variables | undefined {
   const { variables } = Object(seed) as { readonly variables?: unknown };
   return typeName(variables) === 'object' ? (variables as Variables) : undefined;
+}
+
+function emptyVariable(name: string, defaultValue: unknown): string {
+  const variable = shown(variablePrefix + name);
+  const unset = typeof defaultValue === 'string' ? ' To use the default, unset the variable.' : '';
+  return `${variable} is set, but empty. Expected a value.${unset} To use an empty value, pass --var ${shown(name)}=`;
 }
 
 /** The environment may also have variables for other files. */

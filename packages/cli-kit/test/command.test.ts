@@ -2,7 +2,6 @@
 import {
   createCommand,
   Failure,
-  millisecondsOf,
   parseArguments,
   requireStdinOnce,
   serviceOptions,
@@ -85,16 +84,6 @@ test('after --, nothing is an option', async () => {
   for (const arg of ['--help', '--json', '--token=x', '--unknown'])
     expect(await parsed('--', arg)).toEqual({ args: [arg] });
   expect(await parsed('--tokn', '--', 'x')).toBe(rejected('Unknown option --tokn. Did you mean --token?'));
-});
-
-test.each(['1', '2147483647'])('%s is a number of milliseconds', (text) => {
-  expect(millisecondsOf('--timeout', text)).toBe(Number(text));
-});
-
-test.each(['0', '2147483648', '-5', '1s', '1e3'])('%s is no number of milliseconds', (text) => {
-  expect(() => millisecondsOf('--timeout', text)).toThrow(
-    rejected('--timeout must be a number of milliseconds from 1 to 2147483647.'),
-  );
 });
 
 test('only one option can read stdin', () => {

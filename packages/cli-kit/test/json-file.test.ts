@@ -1,4 +1,4 @@
-/** What is said about a file that is not JSON, and where. */
+/** What is said about a file that is not JSON, or of which JavaScript would lose a part, and where. */
 import { readJson } from '@mock-services/cli-kit';
 import { expect, test } from 'vitest';
 import { fileWith } from './support.ts';
@@ -34,6 +34,44 @@ test.each<[string, string | Uint8Array, string]>([
   ['text that is not UTF-8', Uint8Array.of(0xff, 0xfe, 0x7b), ': this file is not UTF-8 text'],
 ])('%s is rejected', async (_name, text, expected) => {
   expect(await problemIn(text)).toBe(`file${expected}.`);
+});
+
+test.each([
+  ['at the root', '{"a":1,\n "a":1}', ':2:2: a: this name occurs twice, first at 1:2'],
+  ['with another escape', String.raw`{"a":1,"\u0061":2}`, ':1:8: a: this name occurs twice, first at 1:2'],
+  [
+    'deep in a list',
+    '[0, [{"x y": {"b": [],\n"c": 1, "b": {}}}]]',
+    ':2:9: [1][0]["x y"].b: this name occurs twice, first at 1:15',
+  ],
+  [
+    'of a prototype',
+    '{"__proto__": {}, "__proto__": {}}',
+    ':1:19: __proto__: this name occurs twice, first at 1:2',
+  ],
+])(
+  'a name that occurs twice in one object is rejected with both places: %s',
+  async (_name, text, expected) => {
+    expect(await problemIn(text)).toBe(`The file has 1 problem:\nfile${expected}. Remove one of the two.`);
+  },
+);
+
+test('a name may occur in several objects, and each repeated one is listed in its order', async () => {
+  expect(await problemIn('[{"a": {"a": 1}, "A": "a"}, {"a": 1}]')).toBeUndefined();
+  expect(await problemIn('{"n": 1e400, "a": 1, "a": 2,\n"a": 3}')).toBe(
+    [
+      'The file has 3 problems:',
+      'file:1:7: n: JavaScript changes 1e400 to Infinity. Use a number of up to 15 digits, or a string.',
+      'file:1:22: a: this name occurs twice, first at 1:14. Remove one of the two.',
+      'file:2:1: a: this name occurs twice, first at 1:14. Remove one of the two.',
+    ].join('\n'),
+  );
+});
+
+test('of many problems, the first 100 are listed', async () => {
+  const text = `[${Array.from({ length: 102 }, (_, index) => `9007199254740993${index}`).join()}]`;
+  const lines = (await problemIn(text))?.split('\n') ?? [];
+  expect([lines[0], lines.length, lines.at(-1)]).toEqual(['The file has 102 problems:', 102, 'and 2 more']);
 });
 
 test.each(['a', '"', '\\"[', '{\\'])(

@@ -16,11 +16,14 @@ const value = fc.letrec((tie) => ({
   ),
   all: fc.array(tie('any'), { maxLength: 3 }),
   map: fc
-    .array(fc.tuple(fc.constantFrom(...names), tie('any')), { maxLength: 3 })
+    .uniqueArray(fc.tuple(fc.constantFrom(...names), tie('any')), {
+      maxLength: 3,
+      selector: ([name]) => name,
+    })
     .map((entries) => new Members(entries)),
 })).any;
 
-/** An object as a text has it: a name may occur twice. */
+/** An object with any names, such as `__proto__`. */
 class Members {
   readonly entries: readonly (readonly [string, unknown])[];
   constructor(entries: readonly (readonly [string, unknown])[]) {
@@ -37,8 +40,6 @@ function printed(root: unknown, choices: readonly number[]) {
   const gap = () => (text += gaps[(choices[(count += 1) % choices.length] ?? 0) % gaps.length]);
   const print = (one: unknown, pointer: string) => {
     const line = text.split('\n').length;
-    // Of several members with one name, the last one counts, with all that is in it.
-    for (const inner of places.keys()) if (inner.startsWith(`${pointer}/`)) places.delete(inner);
     places.set(pointer, `${line}:${text.length - text.lastIndexOf('\n')}`);
     const isList = Array.isArray(one);
     if (!isList && !(one instanceof Members)) return (text += JSON.stringify(one));

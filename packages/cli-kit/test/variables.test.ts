@@ -60,10 +60,10 @@ describe('the value of a variable comes', () => {
   });
 });
 
-test('an empty value is used, and only the value in use is replaced by its name', async () => {
+test('an empty --var is used, and only the value in use is replaced by its name', async () => {
   const path = fileWith('{ "variables": { "A": "default" }, "mockServices": [{ "title": "${A}" }] }');
   const texts = ['default', 'variable', 'option'];
-  for (const inEnvironment of [undefined, '', 'variable'])
+  for (const inEnvironment of [undefined, 'variable'])
     for (const option of [undefined, '', 'option']) {
       const environment = { MOCK_SERVICES_VAR_A: inEnvironment };
       const options = option === undefined ? [] : [`A=${option}`];
@@ -82,12 +82,30 @@ test('an empty value is used, and only the value in use is replaced by its name'
     }
 });
 
+test('--var overrides an empty environment variable, and one of another file is ignored', async () => {
+  const environment = { MOCK_SERVICES_VAR_STAGE: '', MOCK_SERVICES_VAR_OTHER: '' };
+  const { value } = await read(text, { options: ['STAGE='], environment });
+  expect(value).toMatchObject({ mockServices: [{ title: 'Orders ' }] });
+});
+
 test.each<[string, string, Given, string]>([
   [
     'a variable without a value',
     text,
     { environment: { STAGE: 'x' } },
-    'The file has 1 problem:\nfile:4:14: variables.STAGE: expected a default, or a value for a program (--var STAGE=… or MOCK_SERVICES_VAR_STAGE), received null',
+    'The file has 1 problem:\nfile:4:14: STAGE has no value. Pass --var STAGE=… or set MOCK_SERVICES_VAR_STAGE.',
+  ],
+  [
+    'an empty environment variable without a default',
+    text,
+    { environment: { MOCK_SERVICES_VAR_STAGE: '' } },
+    'MOCK_SERVICES_VAR_STAGE is set, but empty. Expected a value. To use an empty value, pass --var STAGE=',
+  ],
+  [
+    'an empty environment variable with a default',
+    text,
+    { environment: { MOCK_SERVICES_VAR_ORDERS_URL: '' }, options: ['STAGE=x'] },
+    'MOCK_SERVICES_VAR_ORDERS_URL is set, but empty. Expected a value. To use the default, unset the variable. To use an empty value, pass --var ORDERS_URL=',
   ],
   [
     'an undeclared variable in the file',

@@ -1,5 +1,6 @@
 import {
   counted,
+  exactReader,
   exitCodes,
   Failure,
   jsonText,
@@ -20,6 +21,7 @@ import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import {
   alteredText,
   doneText,
+  inexactText,
   namedPlan,
   namedStep,
   planText,
@@ -55,9 +57,10 @@ export async function dump({ client, terminal }: Context, options: Options): Pro
   const isLogged = activity.length > 0;
   const listed = isLogged ? await client.workspaces.list({ signal }) : [];
   const logged = activity.map((given) => named(given, listed, 'name').id);
+  const exact = exactReader(terminal);
   const logs = {
     list: async (id: string, read: { readonly signal: AbortSignal }) =>
-      readable(await readLog(client, id, { ...read, validation }), { validation }, terminal),
+      readable(await readLog(client, exact, id, { ...read, validation }), { validation }, terminal),
   };
   const copy = await readService({ ...client, activity: logs }, terminal, {
     workspaces,
@@ -130,16 +133,18 @@ async function compare(
     const existing = await client.mockServices.list({ signal });
     const matches = match(entries, existing, withNames);
     const found = matches.flatMap(({ service }) => service ?? []);
-    const services = await readMockServices(client, found, signal, report);
-    const byId = new Map(services.map((service) => [idKey(service.id), service]));
+    const stored = await readMockServices(client, found, signal, report);
+    const byId = new Map(stored.map((one) => [idKey(one.service.id), one]));
     // If a mock service was deleted after it was listed, it is created again.
     const gone = new Set(found.filter(({ id }) => !byId.has(idKey(id))));
     const left = existing.filter((service) => !gone.has(service));
     const complete = matches.map(({ entry, service }) => ({
       entry,
-      service: service && byId.get(idKey(service.id)),
+      service: service && byId.get(idKey(service.id))?.service,
     }));
-    return { existing, plan: planOf(complete, left, { deletes }) };
+    const plan = planOf(complete, left, { deletes });
+    const inexact = inexactText(plan, (id) => byId.get(idKey(id))?.inexact ?? [], withNames);
+    return { existing, plan, inexact };
   });
   return compared.catch((error: unknown) => {
     if (signal.aborted || !isMockServicesError(error)) throw error;
@@ -151,9 +156,10 @@ async function compare(
 export async function diff(context: Context, path: string, options: Options): Promise<number> {
   const { terminal, json } = context;
   const file = await readMockServiceFile(terminal, path, options);
-  const { plan } = await compare(context, file, options.delete);
+  const { plan, inexact } = await compare(context, file, options.delete);
   const named = namedPlan(plan, file.withNames);
   terminal.out(json ? jsonText(named) : planText(named, painter(terminal)));
+  if (inexact !== undefined) terminal.error(inexact);
   return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
 }
 
@@ -166,7 +172,8 @@ export async function apply(context: Context, path: string, options: Options): P
   if (deletes && !dryRun) requireConsent(asked, yes, '--delete');
   const file = await readMockServiceFile(terminal, path, options);
   const { withNames } = file;
-  const { plan, existing } = await compare(context, file, deletes);
+  const { plan, existing, inexact } = await compare(context, file, deletes);
+  if (inexact !== undefined) throw new Failure(`${inexact}\nNothing was changed.`);
   const named = namedPlan(plan, withNames);
   if (dryRun || !json) terminal.out(json ? jsonText(named) : planText(named, paint));
   if (dryRun || (plan.steps.length === 0 && !json)) return exitCodes.done;

@@ -114,8 +114,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       .option('--text <text>', 'only exchanges with this text in the URL, a header or a body')
       .addOption(headerFilter('request'))
       .addOption(headerFilter('response'))
-      .option('--slower-than <ms>', 'only responses that took more than this number of milliseconds')
-      .option('--since <time>', 'only exchanges since this time, such as 2026-03-01T10:00:00Z')
+      .option('--slower-than <time>', 'only responses that took longer, such as 500ms')
+      .option(
+        '--since <time>',
+        'only exchanges since this time, such as 2026-03-01T10:00:00Z; without a time zone, in UTC; 5m means 5 minutes ago',
+      )
       .option('--scenario-id <id>', 'only exchanges whose metadata has this scenarioId')
       .option('--local-time', 'print local time and its distance from UTC, instead of UTC')
       .option('--include-credentials', 'do not redact the log')

@@ -1,5 +1,15 @@
 /** The commands that follow a log: `tail` and `wait`. */
-import { exitCodes, Failure, jsonText, quoted, shown, stopCode, usageFailure } from '@mock-services/cli-kit';
+import {
+  durationOf,
+  exactReader,
+  exitCodes,
+  Failure,
+  jsonText,
+  quoted,
+  shown,
+  stopCode,
+  timeOf,
+} from '@mock-services/cli-kit';
 import {
   type ActivityEntry,
   isApiError,
@@ -59,7 +69,6 @@ export async function tail(context: Context, workspace: string, options: TailOpt
   return terminal.stopped.aborted ? stopCode(terminal) : exitCodes.done;
 }
 
-/** @param timeout - Number with the unit ms, s or m. A number without a unit is in milliseconds. */
 export async function wait(
   context: Context,
   workspace: string,
@@ -67,7 +76,7 @@ export async function wait(
   options: TailOptions,
 ): Promise<number> {
   const { terminal } = context;
-  const limit = waitMs(timeout);
+  const limit = durationOf('--timeout', timeout, 1);
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), limit);
   const signal = AbortSignal.any([terminal.stopped, terminal.closed, late.signal]);
@@ -88,17 +97,6 @@ export async function wait(
   if (terminal.stopped.aborted) return stopCode(terminal);
   terminal.error(`No exchange matched within ${timeout}.`);
   return exitCodes.different;
-}
-
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
-
-function waitMs(text: string): number {
-  const [, amount, unit = 'ms'] = /^(\d{1,10})(ms|s|m)?$/.exec(text) ?? [];
-  const ms = Number(amount) * (unitMs[unit] ?? 1);
-  if (ms > 0 && ms < 2 ** 31) return ms;
-  throw usageFailure(
-    `--timeout must be a time such as 500ms, 30s or 5m, at most 24 days, not ${quoted(text)}.`,
-  );
 }
 
 /** Yields a line for each matching exchange, until `signal` is aborted. */
@@ -153,6 +151,7 @@ async function bodyText(entry: ActivityEntry, side: Side): Promise<string> {
 function matcherOf({
   status,
   slowerThan,
+  since,
   requestHeader,
   responseHeader,
   ...others
@@ -162,19 +161,14 @@ function matcherOf({
     throw new Failure(
       `--status must be a status such as 404, or a class such as 5xx, not ${quoted(status)}.`,
     );
-  const { path, host, since, scenarioId } = others;
+  const { path, host, scenarioId } = others;
   if (path !== undefined && !/^[/*]/.test(path))
     throw new Failure(
       `--path must begin with / or *, not ${quoted(path)}. Use ${quoted(`/${path}`)} or ${quoted(`**${path}`)}.`,
     );
   if (host !== undefined && (host === '' || host.includes('/')))
     throw new Failure(`--host must be a host name such as orders.example.com, not ${quoted(host)}.`);
-  if (slowerThan !== undefined && !/^\d+(\.\d+)?$/.test(slowerThan))
-    throw new Failure(
-      `--slower-than must be a number of milliseconds such as 500, not ${quoted(slowerThan)}.`,
-    );
-  if (since !== undefined && Number.isNaN(Date.parse(since)))
-    throw new Failure(`--since must be a time such as 2026-03-01T10:00:00Z, not ${quoted(since)}.`);
+  const slowerThanMs = durationOf('--slower-than', slowerThan);
   if (scenarioId !== undefined && check(identifier, scenarioId).length > 0)
     throw new Failure(`--scenario-id must be a UUID, not ${quoted(scenarioId)}.`);
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
@@ -182,7 +176,8 @@ function matcherOf({
     ...(Object.fromEntries(given) as Readonly<Partial<Record<keyof typeof others, string>>>),
     ...(requestHeader && { headers: headersOf('--request-header', requestHeader) }),
     ...(responseHeader && { responseHeaders: headersOf('--response-header', responseHeader) }),
-    ...(slowerThan !== undefined && { slowerThan: Number(slowerThan) }),
+    ...(slowerThanMs !== undefined && { slowerThan: slowerThanMs }),
+    ...(since !== undefined && { since: new Date(timeOf('--since', since)) }),
     ...(status !== undefined && { status: isClass ? (status as StatusClass) : Number(status) }),
   };
 }
@@ -243,11 +238,12 @@ function patientReader(
   ended: AbortSignal,
   validation: LogOptions['validation'],
 ): ActivityReader {
+  const read = exactReader(terminal);
   let hasRead = false;
   const list: ActivityReader['activity']['list'] = async (workspaceId, { signal }) => {
     for (let isAway = false; ;) {
       try {
-        const entries = await readLog(client, workspaceId, { signal, validation });
+        const entries = await readLog(client, read, workspaceId, { signal, validation });
         if (isAway) terminal.error('The service is back.');
         hasRead = true;
         // With `warn`, a log may contain values that are no entries. The client has reported them.

@@ -1,5 +1,6 @@
 import {
   counted,
+  exactReader,
   exitCodes,
   Failure,
   jsonText,
@@ -28,7 +29,7 @@ function print<Data>(
 export async function list(context: Context): Promise<number> {
   const { client, terminal } = context;
   const services = await withProgress(terminal, 'Reading the list', () =>
-    client.mockServices.list({ signal: terminal.stopped }),
+    exactReader(terminal)(client.mockServices.list({ signal: terminal.stopped })),
   );
   const row = ({ id, type, updatedAt, title }: MockServiceSummary) => [
     id,
@@ -43,7 +44,7 @@ export async function list(context: Context): Promise<number> {
 export async function workspaces(context: Context): Promise<number> {
   const { client, terminal } = context;
   const listed = await withProgress(terminal, 'Reading the workspaces', () =>
-    client.workspaces.list({ signal: terminal.stopped }),
+    exactReader(terminal)(client.workspaces.list({ signal: terminal.stopped })),
   );
   const row = ({ id, createdAt, expiresAt, name }: Workspace) => [id, createdAt, expiresAt, shown(name)];
   const head = ['ID', 'CREATED', 'EXPIRES', 'NAME'];
@@ -55,7 +56,7 @@ export async function get(context: Context, name: string): Promise<number> {
   const signal = terminal.stopped;
   const service = await withProgress(terminal, 'Reading', async () => {
     const { id } = named(name, await client.mockServices.list({ signal }), 'title');
-    return client.mockServices.get(id, { signal });
+    return exactReader(terminal)(client.mockServices.get(id, { signal }));
   });
   return print(context, service, ({ id, type, title, createdAt, updatedAt, config }, paint) =>
     [
@@ -112,7 +113,10 @@ export async function har(
   const { client, terminal } = context;
   const output = await outputTo(terminal, path);
   const log = await withProgress(terminal, 'Reading the log', async () =>
-    readLog(client, await workspaceId(context, workspace), { signal: terminal.stopped, validation }),
+    readLog(client, exactReader(terminal), await workspaceId(context, workspace), {
+      signal: terminal.stopped,
+      validation,
+    }),
   );
   const entries = readable(log, { validation }, terminal, true);
   try {

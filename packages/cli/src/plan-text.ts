@@ -1,6 +1,6 @@
-import { counted, jsonText, quoted, type SeedFile } from '@mock-services/cli-kit';
+import { changeOf, counted, jsonText, quoted, type SeedFile, shown } from '@mock-services/cli-kit';
 import { isApiError } from '@mock-services/sdk';
-import { idKey, mapStrings } from '@mock-services/sdk/contract';
+import { idKey, type InexactNumber, issueAt, mapStrings, numberPlace } from '@mock-services/sdk/contract';
 import type { DoneStep, Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';
@@ -112,6 +112,37 @@ export function troubleText({ failed, notTried }: ToldOutcome, paint: Painter): 
     ...(notTried.length === 0
       ? []
       : ['Not tried:', ...notTried.map((step) => indented(stepText(step, paint)))]),
+  ].join('\n');
+}
+
+/**
+ * Names the values that an update would change without being asked to, because JavaScript cannot represent a number that
+ * the service has.
+ *
+ * @param inexactOf - Returns such numbers of a mock service.
+ */
+export function inexactText(
+  { steps }: Plan,
+  inexactOf: (id: string) => readonly InexactNumber[],
+  withNames: (text: string) => string,
+): string | undefined {
+  const lines = steps.flatMap((step) => {
+    if (step.action !== 'update') return [];
+    const numbers = inexactOf(step.id);
+    let changed: InexactNumber | undefined;
+    const place = numberPlace(step.input, (number) => {
+      changed = numbers.find(({ value }) => value === number);
+      return changed !== undefined;
+    });
+    if (place === undefined || changed === undefined) return [];
+    const { path } = issueAt(place, '', '');
+    return `  ${quoted(withNames(step.title))} ${step.id}: ${shown(path)}: ${changeOf(changed)}.`;
+  });
+  if (lines.length === 0) return undefined;
+  return [
+    'An update would write numbers that the file does not contain, and change them:',
+    ...lines,
+    'Replace these numbers on the service, or add the fields to the file with other values.',
   ].join('\n');
 }
 

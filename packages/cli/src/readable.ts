@@ -1,4 +1,4 @@
-import { Failure, shown, type Terminal } from '@mock-services/cli-kit';
+import { type ExactReader, Failure, shown, type Terminal } from '@mock-services/cli-kit';
 import type { ActivityEntry, Client, ValidationMode } from '@mock-services/sdk';
 import { isBodyError, isEntryError, toHar } from '@mock-services/sdk/activity';
 
@@ -10,10 +10,11 @@ export interface LogOptions {
 /** @throws {Failure} if the response contains no log, which the client accepts with `warn`. */
 export async function readLog(
   { activity }: Pick<Client, 'activity'>,
+  read: ExactReader,
   workspaceId: string,
   options: LogOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<ActivityEntry[]> {
-  const log: unknown = await activity.list(workspaceId, options);
+  const log: unknown = await read(activity.list(workspaceId, options));
   if (!Array.isArray(log)) throw new Failure('The service responded without a log.');
   return log as ActivityEntry[];
 }

@@ -1,9 +1,9 @@
 import {
   credentialsOf,
+  durationOf,
   Failure,
   type FailureWords,
   jsonText,
-  millisecondsOf,
   quoted,
   serviceFailureText,
   serviceUrlOf,
@@ -24,14 +24,14 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import { didYouMean, idKey } from '@mock-services/sdk/contract';
+import { didYouMean, idKey, type InexactNumber, inexactNumbers } from '@mock-services/sdk/contract';
 import pMap from 'p-map';
 
 export interface ServiceOptions extends TokenOptions {
   readonly url?: string | undefined;
   /** Headers in the form `Name: value`. */
   readonly header?: readonly string[] | undefined;
-  /** Milliseconds. */
+  /** A duration with a unit. */
   readonly timeout?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function connect(options: ServiceOptions, terminal: Terminal): Prom
     throw usageFailure(
       'No service is given. Pass --url, or set MOCK_SERVICES_URL, such as https://mocks.example.com/api.',
     );
-  const timeout = millisecondsOf('--timeout', options.timeout) ?? 10_000;
+  const timeout = durationOf('--timeout', options.timeout, 1) ?? 10_000;
   return createClient({
     baseUrl,
     timeout,
@@ -91,33 +91,42 @@ export function unlessGone(error: unknown): undefined {
 /** Number of parallel reads. More reads would not make a dump faster. */
 const readsAtATime = 8;
 
+export interface StoredMockService {
+  readonly service: MockService;
+  /** Numbers of the mock service that JavaScript cannot represent, so that an update would change them. */
+  readonly inexact: readonly InexactNumber[];
+}
+
 /** Omits mock services that were deleted after they were listed. */
 export async function readMockServices(
   client: Client,
   summaries: readonly MockServiceSummary[],
   signal: AbortSignal,
   report: (done: number, total: number) => void,
-): Promise<MockService[]> {
+): Promise<StoredMockService[]> {
   let done = 0;
   const read = async ({ id }: MockServiceSummary) => {
-    const service = await client.mockServices.get(id, { signal }).catch(unlessGone);
+    const read = await client.mockServices.get(id, { signal }).withResponse().catch(unlessGone);
     report((done += 1), summaries.length);
-    return service;
+    return read && { service: read.data, inexact: inexactNumbers(read.response.text) };
   };
-  const services = await pMap(summaries, read, { concurrency: readsAtATime });
-  return services.filter((service) => service !== undefined);
+  const stored = await pMap(summaries, read, { concurrency: readsAtATime });
+  return stored.filter((one) => one !== undefined);
 }
 
 const words: FailureWords = {
   url: '--url',
   longer: 'Pass a longer --timeout.',
   hints: {
-    401: 'The service requires a valid token. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.',
+    401: 'The service does not accept the token. Check that it is correct and has not expired.',
     403: 'The token does not permit this request.',
     404: 'Check --url, and the id if there is one.',
     405: 'Check --url.',
   },
 };
+
+const noToken = 'No token was given. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.';
+const withoutToken: FailureWords = { ...words, hints: { ...words.hints, 401: noToken, 403: noToken } };
 
 const shownCharacters = 2000;
 
@@ -138,7 +147,9 @@ export function describeFailure(
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
     ...(isLog ? ['To read the log nevertheless, pass --validation warn.'] : []),
   ];
-  return serviceFailureText(error, words, environment, more, withNames);
+  // The client says so if it sent no credentials.
+  const isAnonymous = error.message.includes('Set `token` or `headers`.');
+  return serviceFailureText(error, isAnonymous ? withoutToken : words, environment, more, withNames);
 }
 
 /** The names come first, because a value that is escaped or cut off could not be found. */

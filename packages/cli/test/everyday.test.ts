@@ -233,13 +233,11 @@ describe('options and errors', () => {
     expect(stderr).not.toContain('`');
   });
 
-  test('if the service rejects the token, the error mentions MOCK_SERVICES_TOKEN', async () => {
+  test('if the service requires a token, the error mentions MOCK_SERVICES_TOKEN', async () => {
     const { fake, run } = await serviceWith();
     fake.faults.add({ operation: 'listMockServices', status: 401 });
     const { code, stderr } = await run(['list']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /responded with 401.\n\{.*\}\nThe service requires a valid token. Set MOCK_SERVICES_TOKEN/,
-    );
+    expect(stderr).toMatch(/responded with 401.\n\{.*\}\nNo token was given. Set MOCK_SERVICES_TOKEN/);
   });
 });

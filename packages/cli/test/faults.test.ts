@@ -270,7 +270,7 @@ describe('the process', () => {
     const { fake, url } = await serviceWith();
     const fault = fake.faults.add({ operation: 'createMockService', hang: true });
     const file = fileWith({ mockServices: three });
-    const { child, ended } = launch(['apply', file, '--url', url, '--timeout', '30000']);
+    const { child, ended } = launch(['apply', file, '--url', url, '--timeout', '30s']);
     await expect.poll(() => fault.used).toBe(1);
     // The first signal changes nothing that can be seen.
     const again = setInterval(() => child.kill('SIGINT'), 200);

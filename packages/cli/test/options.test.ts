@@ -33,7 +33,8 @@ test('--help prints the help of the program and of each command', async () => {
 
 test('help <command> prints the help of a command, and help that of the program', async () => {
   expect(await run(['help', 'apply'])).toEqual(await run(['apply', '--help']));
-  expect(await run(['help'])).toEqual(await run(['--help']));
+  for (const args of [['help'], ['--hepl', 'hunter2', '--help']])
+    expect(await run(args)).toEqual(await run(['--help']));
 });
 
 test('--version prints the version of the program', async () => {
@@ -46,8 +47,12 @@ test.each([
   ['', 'Usage: npx @mock-services/cli [options] [command]\n'],
   ['list --url mocks.example', '--url must be an absolute http or https URL'],
   ['list --url localhost:4600', 'got "localhost:4600". Did you mean http://localhost:4600?'],
-  ['list --url URL --timeout 1s', '--timeout must be a number of milliseconds from 1 to 2147483647.'],
-  ['list --url URL --timeout 0', '--timeout must be a number of milliseconds from 1 to 2147483647.'],
+  ['list --url URL --timeout 30', '--timeout 30 has no unit. Write 30s or 30ms.\n'],
+  ['list --url URL --timeout 0s', '--timeout must be from 1ms to 24d, not 0s.'],
+  ['frob', 'Unknown command frob.\n'],
+  ['help frob', 'Unknown command frob.\n'],
+  ['help aply', 'Unknown command aply. Did you mean apply?\n'],
+  ['aply --help', 'Unknown command aply. Did you mean apply?\n'],
   ['list --url URL --token-file /none', '--token-file: /none: there is no such file.\n'],
   ['list --url URL --header hunter2', "--header must have the form 'Name: value'"],
   ['list --output=hunter2', 'Unknown option --output.'],
@@ -67,9 +72,9 @@ test.each([
 describe('a request that gets no response', () => {
   test.each([
     [[], 10_000],
-    [['--timeout', '4000'], 4000],
+    [['--timeout', '4s'], 4000],
     // More than the default time limit of a call with its retries.
-    [['--timeout', '70000'], 70_000],
+    [['--timeout', '70000ms'], 70_000],
   ])('with the options %s ends after %i ms', async (options, ms) => {
     const { fake, run } = virtualService();
     fake.faults.add({ operation: 'listMockServices', hang: true });
@@ -79,9 +84,11 @@ describe('a request that gets no response', () => {
   });
 });
 
+const noToken = 'No token was given. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.';
+
 test.each([
-  [401, 'The service requires a valid token. Set MOCK_SERVICES_TOKEN, or pass --token-file or --header.'],
-  [403, 'The token does not permit this request.'],
+  [401, noToken],
+  [403, noToken],
   [404, 'Check --url, and the id if there is one.'],
   [405, 'Check --url.'],
   [500, ''],
@@ -90,6 +97,15 @@ test.each([
   fake.faults.add({ operation: 'listMockServices', status, body: { reason: 7 } });
   const [, ...lines] = (await run(['list'])).stderr.split('\n');
   expect(lines).toEqual(['{"reason":7}', ...(advice === '' ? [] : [advice]), '']);
+});
+
+test.each([
+  [401, 'The service does not accept the token. Check that it is correct and has not expired.'],
+  [403, 'The token does not permit this request.'],
+])('the error about a %i says whether the service rejects the token', async (status, advice) => {
+  const { fake, run } = await serviceWith();
+  fake.faults.add({ operation: 'listMockServices', status });
+  expect((await run(['list', '--token', 't1'])).stderr.split('\n').slice(-2)).toEqual([advice, '']);
 });
 
 test.each([

@@ -68,7 +68,7 @@ describe('tail', () => {
     const { id } = fake.activity.record(idOf(1), wanted);
     const since = '2026-03-01T11:00:00+01:00';
     const scenarioId = idOf(0xa).toUpperCase();
-    const args = ['--slower-than', '12', '--since', since, '--scenario-id', scenarioId, '--json'];
+    const args = ['--slower-than', '12ms', '--since', since, '--scenario-id', scenarioId, '--json'];
     const { lines, stop } = follow(run, ...args);
     await expect.poll(() => lines.length).toBe(1);
     await stop();

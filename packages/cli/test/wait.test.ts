@@ -34,7 +34,7 @@ describe('wait', () => {
     ['30s', 30_000],
     ['250ms', 250],
     ['2m', 120_000],
-    ['1500', 1500],
+    ['1500ms', 1500],
   ])('without a match, exits with 1 after the time of --timeout "%s": %i ms', async (timeout, ms) => {
     const { run } = virtualService(logSeed({ request: { path: '/other' } }));
     const option = timeout === '' ? [] : ['--timeout', timeout];
@@ -51,14 +51,15 @@ describe('wait', () => {
   });
 
   test.each([
-    ['2147483647', 0],
-    ['2147483648', 2],
-    ['35791m', 0],
-    ['35792m', 2],
-    ['0', 2],
-    ['1h', 2],
-    ['1.5s', 2],
-    ['-1', 2],
+    ['2147483647ms', 0],
+    ['2147483648ms', 2],
+    ['24d', 0],
+    ['25d', 2],
+    ['1h', 0],
+    ['1.5s', 0],
+    ['0ms', 2],
+    ['30', 2],
+    ['-1s', 2],
   ])('with --timeout=%s exits with %i', async (timeout, expected) => {
     const { run } = await serviceWith(logSeed({}));
     expect((await run(['wait', idOf(1), `--timeout=${timeout}`])).code).toBe(expected);
@@ -116,16 +117,16 @@ describe('filters', () => {
     '--status': ['100', '599', '1xx', '5xx'],
     '--path': ['/a?b', '*', '**/a'],
     '--host': ['a.test:8443', '[::1]:80', '*.test'],
-    '--slower-than': ['0', '12.5'],
-    '--since': ['2026-03-01', '2026-03-01T10:00:00.123+02:00'],
+    '--slower-than': ['0ms', '12.5ms'],
+    '--since': ['2026-03-01', '2026-03-01T10:00:00.123+02:00', '5m', '1.5d'],
     '--scenario-id': [idOf(0xab).toUpperCase()],
   };
   const rejected = {
     '--status': ['99', '600', '0xx', '6xx', '4x', ' 404'],
     '--path': ['a', 'https://a.test/'],
     '--host': ['a.test/b', 'https://a.test'],
-    '--slower-than': ['5s', '-1', '1e3'],
-    '--since': ['yesterday', '2026-13-01'],
+    '--slower-than': ['-1ms', '1e3ms'],
+    '--since': ['yesterday', '2026-13-01', '2026-02-30', 'March 1, 2026'],
     '--scenario-id': ['checkout', `${idOf(1)}0`],
   };
   const grid = (values: Readonly<Record<string, readonly string[]>>, isAccepted: boolean) =>
@@ -144,6 +145,37 @@ describe('filters', () => {
       expect(fake.journal.entries().length > 0).toBe(expected === 'accepted');
     },
   );
+
+  test.each([
+    ['--since', '10'],
+    ['--since', '2026'],
+    ['--slower-than', '12.5'],
+  ])('%s %s is an error, because it has no unit', async (option, text) => {
+    const { fake, code, stderr } = await waitIn([{}], option, text);
+    expect([code, fake.journal.entries()]).toEqual([2, []]);
+    expect(stderr).toMatch(`${option} ${text} has no unit. Write ${text}s or ${text}ms`);
+  });
+
+  test.each([
+    ['2026-01-01T00:00:00', 0],
+    ['2026-01-01 00:00', 0],
+    ['2026-01-01', 0],
+    ['2026-01-01 05:30:00 +05:30', 0],
+    ['2026-01-01T00:00:01', 1],
+    ['2025-12-31T23:59:59.999-00:01', 1],
+  ])('--since %s is in UTC unless it has another time zone: exit code %i', async (since, expected) => {
+    vi.stubEnv('TZ', 'Asia/Kolkata');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await waitIn([{ timestamp: '2026-01-01T00:00:00Z' }], '--since', since)).code).toBe(expected);
+  });
+
+  test.each([
+    ['61s', 0],
+    ['59s', 1],
+  ])('--since %s counts from the start of the program: exit code %i', async (since, expected) => {
+    const timestamp = new Date(Date.now() - 60_000).toISOString();
+    expect((await waitIn([{ timestamp }], '--since', since)).code).toBe(expected);
+  });
 
   test.each([
     ['2026-01-02T03:04:05Z', '2026-01-02 03:04:05', '2026-01-02 08:34:05 +05:30'],

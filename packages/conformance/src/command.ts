@@ -1,12 +1,12 @@
 import {
   createCommand,
   credentialsOf,
+  durationOf,
   escaping,
   exitCodeOf,
   exitCodes,
   Failure,
   failureAt,
-  millisecondsOf,
   Option,
   type Output,
   outputTo,
@@ -101,7 +101,7 @@ async function readArguments(args: readonly string[], terminal: Terminal): Promi
     .addOption(serviceOptions.tokenFile())
     .addOption(serviceOptions.header())
     .addOption(serviceOptions.timeout())
-    .option('--total-timeout <ms>', 'time limit for the whole run, in milliseconds (default: 600000)')
+    .option('--total-timeout <time>', 'time limit for the whole run, such as 5m (default: 10m)')
     .option(
       '--profile <file.json>',
       'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
@@ -143,8 +143,8 @@ async function readArguments(args: readonly string[], terminal: Terminal): Promi
     allowWrites,
     allowClear,
     headers: await credentialsOf({ token, tokenFile, header }, terminal),
-    timeout: millisecondsOf('--timeout', limits.timeout),
-    totalTimeout: millisecondsOf('--total-timeout', limits.totalTimeout),
+    timeout: durationOf('--timeout', limits.timeout, 1),
+    totalTimeout: durationOf('--total-timeout', limits.totalTimeout, 1),
   };
   try {
     readOptions(options);

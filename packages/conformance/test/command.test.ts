@@ -13,7 +13,7 @@ test('--help and -h print the help', async () => {
 test('a request fails if no response arrives within --timeout', async () => {
   const service = serviceWith();
   const fetch = () => new Promise<Response>(() => {});
-  const args = [service.baseUrl, '--timeout', '20'];
+  const args = [service.baseUrl, '--timeout', '20ms'];
   const { code, stdout, stderr } = await run(args, { ...service, fetch });
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toContain('no response within 20 ms');
@@ -23,7 +23,7 @@ test('--total-timeout ends a run in which every create hangs', async () => {
   const service = serviceWith();
   const fetch = (url: string, init: RequestInit) =>
     init.method === 'POST' ? new Promise<Response>(() => {}) : service.fetch(url, init);
-  const args = [service.baseUrl, '--allow-writes', '--total-timeout', '400', '--json'];
+  const args = [service.baseUrl, '--allow-writes', '--total-timeout', '400ms', '--json'];
   const { code, stdout } = await run(args, { ...service, fetch });
   expect([code, reportIn(stdout)]).toMatchObject([1, { ok: false, aborted: true }]);
   expect(stdout).toContain('the run exceeded its time limit (totalTimeout, --total-timeout)');
@@ -47,7 +47,8 @@ test.each([
   [['http://127.0.0.1:2'], 'Too many arguments. Expected 1.'],
   [['--url', 'http://127.0.0.1:2'], 'Pass the base URL once'],
   [['--allow-clear', 'hunter2'], '--allow-clear must be the UUID of a workspace.'],
-  [['--total-timeout', '0'], '--total-timeout must be a number of milliseconds from 1'],
+  [['--timeout', '30'], '--timeout 30 has no unit. Write 30s or 30ms.'],
+  [['--total-timeout', '0s'], '--total-timeout must be from 1ms to 24d, not 0s.'],
   [['--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
   [['--alow-writes'], 'Unknown option --alow-writes. Did you mean --allow-writes?'],
 ])('after a URL, %j ends with the exit code 2', async (args, reason) => {
@@ -83,7 +84,7 @@ test.each([
   ['the user stops it', 130, () => Promise.reject(new TypeError('fetch failed')), 0],
 ])('a proxy is advised only without any response: %s', async (_, code, fetch, count) => {
   const environment = { HTTP_PROXY: 'http://proxy.test' };
-  const args = ['http://mocks.test', '--timeout', '20'];
+  const args = ['http://mocks.test', '--timeout', '20ms'];
   const stopped = code === 130 ? AbortSignal.abort('SIGINT') : new AbortController().signal;
   const ended = await run(args, { ...serviceWith(), fetch }, { environment, stopped });
   expect([ended.code, ended.stderr.split('HTTP_PROXY is set').length - 1]).toEqual([code, count]);

@@ -1,22 +1,23 @@
 import {
   collect,
   createCommand,
+  durationOf,
   isLoopback,
   parseArguments,
   requireStdinOnce,
   serviceOptions,
   serviceUrlOf,
   type Terminal,
+  timestampIn,
   tokenIn,
   tokenOf,
   usageFailure as wrong,
   variableOption,
 } from '@mock-services/cli-kit';
 import { parseUrl } from '@mock-services/sdk/contract';
-import type { BehaviorOptions, Duration } from '../../core/index.ts';
+import type { BehaviorOptions } from '../../core/index.ts';
 import { isFakeServerError } from '../../core/errors.ts';
 import { originsOption } from '../../core/server/origins.ts';
-import { toMilliseconds } from '../../core/time/time.ts';
 
 interface SeedFile {
   readonly file: string;
@@ -45,10 +46,12 @@ export interface ServeArguments {
   readonly token: string | undefined;
   /** If `undefined`, the profile determines the behavior. Without a profile, workspaces are kept. */
   readonly onExpiry: BehaviorOptions['onExpiry'];
-  readonly latency: Duration | undefined;
+  /** Milliseconds. */
+  readonly latency: number | undefined;
   /** Whether grease (random variation of open points) is enabled, or its random seed. */
   readonly grease: boolean | number;
-  readonly worlds: { readonly max: number | undefined; readonly idle: Duration | undefined } | undefined;
+  /** `idle` is in milliseconds. */
+  readonly worlds: { readonly max: number | undefined; readonly idle: number | undefined } | undefined;
   readonly corsOrigin: readonly string[] | undefined;
   /** Path of a JavaScript or TypeScript module. */
   readonly scenarios: string | undefined;
@@ -114,10 +117,13 @@ export async function readServeArguments(
       '--data <file>',
       'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only for a new file, and for worlds that the file does not contain; a copy of a service is also stored',
     )
-    .option('--clock <time>', 'stop the clock at this time, such as 2026-03-01T12:00:00Z')
+    .option(
+      '--clock <time>',
+      'stop the clock at this time, such as 2026-03-01T12:00:00Z; without a time zone, in UTC',
+    )
     .option(
       '--latency <time>',
-      'delay of every response, in milliseconds or with a unit, such as 50ms or 2s (default: 0)',
+      'delay of every response, such as 50ms or 2s; units are ms, s, m, h and d (default: 0ms)',
     )
     .option(
       '--on-expiry <behavior>',
@@ -137,7 +143,7 @@ export async function readServeArguments(
     )
     .option(
       '--idle <time>',
-      'with --worlds: time without requests after which a world is idle, in milliseconds or with a unit, such as 30s or 20m (default: 1h)',
+      'with --worlds: time without requests after which a world is idle, such as 30s or 20m (default: 1h)',
     )
     .option(
       '--admin',
@@ -218,12 +224,9 @@ function dataOf(file: string | undefined): string | undefined {
 
 function clockOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  try {
-    toMilliseconds(text);
-    return text;
-  } catch {
-    throw wrong(`--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not ${JSON.stringify(text)}.`);
-  }
+  const time = timestampIn(text);
+  if (time !== undefined) return new Date(time).toISOString();
+  throw wrong(`--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not ${JSON.stringify(text)}.`);
 }
 
 /** Ignores the URL of another machine, because it belongs to a real service. */
@@ -246,16 +249,6 @@ function expiryOf(text: string | undefined): ServeArguments['onExpiry'] {
 function greaseOf(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
   throw wrong(`--grease must have no value or an integer, such as --grease=7, not ${JSON.stringify(text)}.`);
-}
-
-function durationOf(option: string, text: string | undefined): Duration | undefined {
-  if (text === undefined) return undefined;
-  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|[smhd])?$/.exec(text) ?? [];
-  if (amount === undefined)
-    throw wrong(
-      `${option} must be a number of milliseconds or a time such as 2s, not ${JSON.stringify(text)}.`,
-    );
-  return `${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h' | 'd'}`;
 }
 
 function worldsOf(

@@ -45,7 +45,7 @@ export async function copyService<Result>(
       'Check the URL of --seed. Expected the base URL of a service. To read a seed file, pass its path.';
     const words = {
       url: '--seed',
-      longer: `To allow more time, ${byFile.replace('dump', 'dump --timeout <ms>')}.`,
+      longer: `To allow more time, ${byFile.replace('dump', 'dump --timeout 5m')}.`,
       hints: { 401: hint, 403: hint, 404: base, 405: base },
     };
     const more = isValidationError(error)

@@ -188,13 +188,16 @@ describe('the program', () => {
     },
   );
 
-  test('--clock sets the start time of a clock that does not follow real time', async () => {
-    const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00:00Z', '--admin');
-    const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
-    expect(now).toBe('2026-03-01T12:00:00.000Z');
-    const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown };
-    expect(data).toEqual(demoSeed({ now }).workspaces);
-  });
+  test.each(['2026-03-01T12:00:00Z', '2026-03-01T12:00'])(
+    '--clock %s stops the clock at noon in UTC',
+    async (time) => {
+      const { url } = await serveHere('--port', '0', '--clock', time, '--admin');
+      const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
+      expect(now).toBe('2026-03-01T12:00:00.000Z');
+      const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown };
+      expect(data).toEqual(demoSeed({ now }).workspaces);
+    },
+  );
 
   test('--empty starts the program without data', async () => {
     const { url } = await serveHere('--port', '0', '--empty');
@@ -304,8 +307,8 @@ describe('the program', () => {
       [['--grease=some'], '--grease must have no value or an integer, such as --grease=7, not "some".'],
       [['--grease=7x'], '--grease must have no value or an integer, such as --grease=7, not "7x".'],
       [['--grease=x7'], '--grease must have no value or an integer, such as --grease=7, not "x7".'],
-      [['--latency', 'slow'], '--latency must be a number of milliseconds or a time such as 2s, not "slow".'],
-      [['--latency=-5'], '--latency must be a number of milliseconds'],
+      [['--latency', '5'], '--latency 5 has no unit. Write 5s or 5ms.'],
+      [['--latency=-5ms'], '--latency must be a duration such as 500ms, 30s or 5m, not "-5ms".'],
       [
         ['--cors-origin', 'localhost:3000'],
         '--cors-origin must be an origin (scheme, host and port), such as http://localhost:3000, or *; got "localhost:3000".',

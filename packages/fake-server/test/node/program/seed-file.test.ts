@@ -29,13 +29,13 @@ describe('a seed in a file', () => {
     const service = (title: string) => `{"type": "REST", "title": ${title}, "config": {}}`;
     // The marker ¦ precedes the position in the error, and is not part of the file.
     const files = [
-      `{"mockServices": [${service('1, "title": ¦2')}]}`,
-      `{"mockServices": [${service('1')}], "mockServices": [${service('¦2')}]}`,
+      `{"mockServices": [${service('"a", ¦"title": "b"')}]}`,
+      `{"mockServices": [${service('"a"')}], ¦"mockServices": []}`,
       `{"mockServices": [\r\n\t${service('"ü📦"')}, ${service('¦2')}]}`,
       `{"mockServices": [{"titl": "ok", "title": ¦{"title": 1}}]}`,
       `{"mockServices": [{"t\\u0069tle": ¦1}]}`,
       `{"mockServices": [{"config": {"cors": {"allowedMethods": ["GET", "PUT", ¦3]}}}]}`,
-      `{"workspaces": [], "workspaces": [{}, {"name": ¦3}]}`,
+      `{"workspaces": [{}, {"name": ¦3}]}`,
       `{"a~1b/c": ¦1}`,
       `{"~0": ¦1}`,
       `{"a/b/c/": ¦1}`,

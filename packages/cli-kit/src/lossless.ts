@@ -1,0 +1,85 @@
+/** Reports what `JSON.parse` would lose without an error: repeated names, and digits of numbers. */
+import { type InexactNumber, inexactNumbers, issueAt } from '@mock-services/sdk/contract';
+import { type JSONPath, visit } from 'jsonc-parser';
+import type { Terminal } from './terminal.ts';
+import { shown } from './text.ts';
+
+/** A part of a JSON text that its value lacks. */
+export interface Loss {
+  readonly keys: JSONPath;
+  readonly offset: number;
+  /** Offset of the first member with the same name. */
+  readonly first?: number;
+  readonly text: string;
+}
+
+/** Lists the losses in the order of the text, which must be valid JSON. */
+export function lossesIn(json: string): Loss[] {
+  const numbers = inexactNumbers(json).map((number) => ({
+    keys: [...number.keys],
+    offset: number.offset,
+    text: `${pathOf(number.keys)}: ${changeOf(number)}. Use a number of up to 15 digits, or a string`,
+  }));
+  return [...repeatedNames(json), ...numbers].toSorted((one, other) => one.offset - other.offset);
+}
+
+/** Names that differ only in their escape sequences are equal. */
+function repeatedNames(json: string): Loss[] {
+  const found: Loss[] = [];
+  const objects: Map<string, number>[] = [];
+  visit(json, {
+    onObjectBegin: () => void objects.push(new Map()),
+    onObjectEnd: () => void objects.pop(),
+    onObjectProperty: (name, offset, _length, _line, _character, path) => {
+      const offsets = objects.at(-1);
+      const first = offsets?.get(name);
+      if (first === undefined) offsets?.set(name, offset);
+      else {
+        const keys = [...path(), name];
+        found.push({ keys, offset, first, text: `${pathOf(keys)}: this name occurs twice` });
+      }
+    },
+  });
+  return found;
+}
+
+/** Awaits a response, and returns what the client read from it. Reports the numbers that JavaScript has changed. */
+export type ExactReader = <Data>(reading: Reading<Data>) => Promise<Data>;
+
+type Reading<Data> = PromiseLike<Data> & {
+  readonly withResponse?: () => Promise<{
+    readonly data: Data;
+    readonly response: { readonly url: string; readonly text: string };
+  }>;
+};
+
+/** Creates a reader that reports a field of a list once, however many items of the list have it. */
+export function exactReader({ error }: Pick<Terminal, 'error'>): ExactReader {
+  const reported = new Set<string>();
+  return async (reading) => {
+    if (reading.withResponse === undefined) return reading;
+    const { data, response } = await reading.withResponse();
+    for (const number of inexactNumbers(response.text)) {
+      const keys = number.keys.map((key, depth) => (depth === 1 && typeof key === 'number' ? '' : key));
+      const field = `${response.url} ${JSON.stringify(keys)}`;
+      if (reported.has(field)) continue;
+      reported.add(field);
+      error(
+        `${shown(response.url)}: ${pathOf(number.keys)}: ${changeOf(number)}, so the output may differ from what the service has.`,
+      );
+    }
+    return data;
+  };
+}
+
+function pathOf(keys: JSONPath | InexactNumber['keys']): string {
+  return shown(issueAt(keys, '', '').path);
+}
+
+const shownDigits = 40;
+
+/** Returns, for example, `JavaScript changes 9007199254740993 to 9007199254740992`. */
+export function changeOf({ literal, value }: Pick<InexactNumber, 'literal' | 'value'>): string {
+  const digits = literal.length > shownDigits ? `${literal.slice(0, shownDigits)}…` : literal;
+  return `JavaScript changes ${digits} to ${value}`;
+}
