@@ -113,12 +113,7 @@ async function start<ScenarioName extends string>(
   const persisted =
     persist === false
       ? undefined
-      : persistWorld(
-          fake,
-          nameOf(persist),
-          (name) => describeBeginning(fakeOptions, name),
-          onWarning,
-        );
+      : persistWorld(fake, nameOf(persist), (name) => describeBeginning(fakeOptions, name), onWarning);
   // Without scenarios, the query parameter may be one of the application.
   const linked = scenarios && linkedScenario(scenarioKey);
   const begin = persisted?.load(linked) ?? { scenario: linked, isRestored: false };
