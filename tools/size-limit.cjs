@@ -21,22 +21,22 @@ const entry = (name, folder, limit, options) => ({
 });
 
 module.exports = [
-  entry('sdk, createClient', 'sdk/dist', '27.5 KiB', { import: '{ createClient }' }),
+  entry('sdk, createClient', 'sdk/dist', '26 KiB', { import: '{ createClient }' }),
   entry('sdk/query, beyond the client', 'sdk/dist/query', '1.5 KiB'),
-  entry('sdk/activity', 'sdk/dist/activity', '31 KiB'),
+  entry('sdk/activity', 'sdk/dist/activity', '21 KiB'),
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
-  entry('sdk/contract', 'sdk/dist/contract', '15.5 KiB'),
+  entry('sdk/contract', 'sdk/dist/contract', '16 KiB'),
   entry('fake-server/core', 'fake-server/dist/core', '66 KiB'),
-  entry('fake-server, without msw', 'fake-server/dist', '58 KiB', { ignore: ['msw'] }),
+  entry('fake-server, without msw', 'fake-server/dist', '59 KiB', { ignore: ['msw'] }),
   // A page loads the panel on demand.
-  entry('fake-server/browser, without msw and the panel', 'fake-server/dist/browser', '59 KiB', {
+  entry('fake-server/browser, without msw and the panel', 'fake-server/dist/browser', '65 KiB', {
     ignore: ['msw', '*/panel/index.js'],
   }),
   // The functions that copy a request are loaded on demand.
-  entry('fake-server/panel', 'fake-server/dist/panel', '8 KiB', { ignore: ['@mock-services/sdk/activity'] }),
+  entry('fake-server/panel', 'fake-server/dist/panel', '9 KiB', { ignore: ['@mock-services/sdk/activity'] }),
   entry('fake-server/matchers', 'fake-server/dist/matchers', '7 KiB'),
   entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
-  entry('fake-server/examples', 'fake-server/dist/examples', '16 KiB'),
+  entry('fake-server/examples', 'fake-server/dist/examples', '16.5 KiB'),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
   entry('conformance', 'conformance/dist', '29 KiB'),
   {

@@ -1,4 +1,5 @@
-import { createFakeServer, type FakeServerOptions } from '../core/index.ts';
+import { createFakeServer } from '../core/fake-server.ts';
+import type { FakeServerOptions } from '../core/index.ts';
 import { defaultStart } from '../core/time/time.ts';
 
 /**
