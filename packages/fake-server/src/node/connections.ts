@@ -7,14 +7,23 @@ import { longestWait } from '../core/time/time.ts';
 /** The channel on which Node reports each connection that this process opens. */
 const clientChannel = 'net.client.socket';
 
+/** Milliseconds during which the first request on a new connection may be on its way. */
+const firstRequestMs = 1000;
+
+interface Connection {
+  /** Value of `performance.now()` when the connection was opened. */
+  readonly opened: number;
+  /** The response to the latest request. */
+  latest?: ServerResponse;
+}
+
 /**
  * While a fault with `reset`, `hang` or status 408 can still apply, the server keeps no connection alive, because browsers and
  * other runtimes would resend a request if such a fault hit a reused connection.
  */
 export class Connections {
   readonly #server: Server;
-  /** Open connections, each with the response to its latest request. */
-  readonly #open = new Map<Socket, ServerResponse | undefined>();
+  readonly #open = new Map<Socket, Connection>();
   readonly #clients = new Set<Socket>();
   readonly #unwatch: (() => void) | undefined;
   #mayResend = false;
@@ -23,13 +32,14 @@ export class Connections {
   constructor(server: Server, served: object) {
     this.#server = server;
     server.on('connection', (socket) => {
-      this.#open.set(socket, undefined);
+      this.#open.set(socket, { opened: performance.now() });
       socket.once('close', () => this.#open.delete(socket));
+      this.#closeIdle([socket]);
     });
     subscribe(clientChannel, this.#addClient);
     this.#unwatch = internalsOf(served)?.watchResendFaults((mayResend) => {
       this.#mayResend = mayResend;
-      this.#closeIfMayResend();
+      this.#closeIdle(this.#open.keys());
     });
   }
 
@@ -39,11 +49,13 @@ export class Connections {
   };
 
   add(outgoing: ServerResponse): void {
-    this.#open.set(outgoing.req.socket, outgoing);
+    const { socket } = outgoing.req;
+    const connection = this.#open.get(socket);
+    if (connection) connection.latest = outgoing;
     outgoing.once('close', () => {
       if (this.#isClosing) this.#closeWithoutResponse();
       // The fault may have been added while the response was being sent.
-      else if (outgoing.shouldKeepAlive) this.#closeIfMayResend();
+      else if (outgoing.shouldKeepAlive) this.#closeIdle([socket]);
     });
   }
 
@@ -69,20 +81,26 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections, including those that browsers open in advance. Keeps the connections of clients in this
-   * process, because they may already be sending a request, which Node's clients would not resend.
+   * Closes those of the connections that are idle, if clients could resend requests. Browsers also resend a request on a
+   * connection that they opened in advance, so a connection without any request is closed later. Keeps the connections of
+   * clients in this process, because they may already be sending a request, which Node's clients would not resend.
    */
-  #closeIfMayResend(): void {
+  #closeIdle(sockets: Iterable<Socket>): void {
     if (!this.#mayResend) return;
     const ownPorts = new Set(Array.from(this.#clients, ({ localPort }) => localPort));
-    for (const [socket, latest] of this.#open) {
-      if ((latest?.closed ?? true) && !ownPorts.has(socket.remotePort)) socket.destroy();
+    for (const socket of sockets) {
+      const { opened, latest } = this.#open.get(socket) ?? {};
+      if (opened === undefined || ownPorts.has(socket.remotePort)) continue;
+      const waitMs = latest ? 0 : opened + firstRequestMs - performance.now();
+      // A request that arrives while the process is busy is read before the callback of `setImmediate` runs.
+      if (waitMs > 0) setTimeout(() => setImmediate(() => this.#closeIdle([socket])), waitMs).unref();
+      else if (latest ? latest.closed : socket.bytesRead === 0) socket.destroy();
     }
   }
 
   /** Closes connections that are idle or whose request is incomplete. */
   #closeWithoutResponse(): void {
-    for (const [socket, latest] of this.#open) {
+    for (const [socket, { latest }] of this.#open) {
       if (latest === undefined || latest.closed || !latest.req.complete) socket.destroy();
     }
   }

@@ -4,11 +4,12 @@
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { createFakeServer, createWorlds, type FaultOptions } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
-import { input } from '../support/samples.ts';
+import { input, mockService } from '../support/samples.ts';
 import { otherClient, type OtherClient } from './other-client.ts';
 import { serverAt, start } from './raw-client.ts';
 
@@ -45,20 +46,64 @@ const repeated: [string, Partial<FaultOptions>][] = [
 ];
 const operation = 'createMockService';
 
-/** Starts a client in another thread that has connected but has sent no request. */
-async function connected(running: { readonly url: string; readonly port: number }): Promise<OtherClient> {
-  const server = await serverAt(running);
-  const accepted = once(server, 'connection');
-  const client = otherClient(running);
-  await accepted;
-  return client;
+interface ConnectedClient extends OtherClient {
+  /** The connection as the server sees it. */
+  readonly socket: Socket;
 }
 
-test('adding a fault closes a new connection that has carried no request', async () => {
+/** Starts a client in another thread that has connected but has sent no request. */
+async function connected(running: { readonly url: string; readonly port: number }): Promise<ConnectedClient> {
+  const server = await serverAt(running);
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = otherClient(running);
+  const [socket] = await accepted;
+  return { ...client, socket };
+}
+
+describe('a connection that has carried no request', () => {
+  test('adding a fault closes it if it has been idle for 1 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fake = createFakeServer();
+    const idle = await connected(await start(fake));
+    vi.advanceTimersByTime(1000);
+    fake.faults.add({ operation, status: 408 });
+    expect(await idle.next()).toBe('closed');
+  });
+
+  test('while a fault may apply, it is closed after 1 s, but can be used before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fake = createFakeServer();
+    const running = await start(fake);
+    const early = await connected(running);
+    fake.faults.add({ operation, status: 408 });
+    const [late, slow, idle] = [await connected(running), await connected(running), await connected(running)];
+    slow.send(get.slice(0, 1));
+    while (slow.socket.bytesRead === 0) await new Promise(setImmediate);
+    vi.advanceTimersByTime(999);
+    for (const client of [early, late]) {
+      client.send(get);
+      expect(await client.next()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    }
+    vi.advanceTimersByTime(1);
+    expect(await idle.next()).toBe('closed');
+    slow.send(get.slice(1));
+    expect(await slow.next()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+test('a client that aborts a hanging request resets no request of another connection', async () => {
   const fake = createFakeServer();
-  const waiting = await connected(await start(fake));
-  fake.faults.add({ operation, status: 408 });
-  expect(await waiting.next()).toBe('closed');
+  fake.faults.add({ operation: 'getMockService', hang: true });
+  const client = otherClient(await start(fake));
+  for (let tries = 1; tries <= 60; tries += 1) {
+    client.abortAndSend([`GET ${mockServicePath}/${mockService(1).id} HTTP/1.1`, 'host: localhost', '']);
+    await expect.poll(() => fake.journal.find({ operation: 'getMockService' })).toHaveLength(tries);
+    client.abortAndSend(get);
+    expect([tries, await client.next()]).toEqual([tries, expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+    expect(await client.next()).toBe('closed');
+  }
 });
 
 test.each(repeated)(
