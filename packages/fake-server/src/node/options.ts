@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { optionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
@@ -10,13 +11,14 @@ import { describeUnknown } from '../core/words.ts';
 
 export interface ServeOptions extends HandlerOptions {
   /**
-   * TCP port. 0 means any free port.
+   * TCP port, as a number from 0 to 65_535. 0 means any free port. Convert a string, such as an environment variable, with
+   * `Number`.
    * @default 0
    */
   readonly port?: number | undefined;
   /**
-   * Address or host name on which the server listens. The default is a loopback address, which other machines cannot
-   * reach.
+   * Address or host name on which the server listens, without a port. An IPv6 address may have brackets, as in a URL. The
+   * default is a loopback address, which other machines cannot reach.
    *
    * On a loopback address, a request whose `Host` header names neither this machine nor `host` nor the host of an origin
    * in `corsOrigin` gets a 421, to prevent DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
@@ -98,8 +100,8 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
   const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000, longestWait);
   const headersTimeout = requestTimeout === 0 ? 0 : Math.min(10_000, requestTimeout);
   return {
-    port,
-    host,
+    port: natural('port', port, 65_535),
+    host: hostOption(host),
     origins: originsOption(corsOrigin),
     requiredToken: tokenOption(options),
     maxBodyBytes: natural(
@@ -118,6 +120,14 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || 30_000) / 4)),
     },
   };
+}
+
+/** Returns an IPv6 address without brackets. Node would listen on all addresses for an empty string. */
+function hostOption(host: unknown): string {
+  if (typeof host !== 'string' || !/^[^\s\p{Cc}]+$/u.test(host))
+    throw optionError('host', 'an address or a host name', host);
+  const [, inner = ''] = /^\[(.*)\]$/.exec(host) ?? [];
+  return isIPv6(inner) ? inner : host;
 }
 
 function natural(option: string, value: number, maximum = Number.MAX_SAFE_INTEGER): number {

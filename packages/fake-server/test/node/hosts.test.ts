@@ -1,17 +1,47 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createFakeServer } from '@mock-services/fake-server/core';
-import type { RunningServer } from '@mock-services/fake-server/node';
+import { serve, type RunningServer } from '@mock-services/fake-server/node';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
+import { serveHere } from './program/program.ts';
 import { openWith, rest, start } from './raw-client.ts';
 
 const path = '/configuration/workspaces';
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
+
+describe('the option `host`', () => {
+  test.runIf(hasIpv6)('an IPv6 address may have brackets, as in a URL', async () => {
+    for (const host of ['[::1]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]']) {
+      const { url } = await start(undefined, { host });
+      expect(url).toMatch(/^http:\/\/\[::(?:1|ffff:127\.0\.0\.1)\]:\d+$/);
+      expect((await fetch(url + path)).status).toBe(200);
+    }
+    const program = await serveHere('--port', '0', '--quiet', '--host', '[::1]');
+    expect(program.greeting).toEqual([expect.stringMatching(/^http:\/\/\[::1\]:\d+$/)]);
+  });
+
+  test.each([null, 5, ['::1'], '', ' ', ' 127.0.0.1', '127.0.0.1\n', 'a\0'])(
+    'what cannot be an address or a host name is an invalid option: %j',
+    async (host) => {
+      const error = serve(createFakeServer(), { host: host as string });
+      await expect(error).rejects.toMatchObject({ code: 'invalid-option', issues: [{ path: 'host' }] });
+    },
+  );
+
+  test.each(['[127.0.0.1]', '[::1'])(
+    'brackets around anything else are part of a host name: %s',
+    async (host) => {
+      await expect(serve(createFakeServer(), { host })).rejects.toThrow(
+        `${host} is not an address of this machine. Choose another host (host, --host).`,
+      );
+    },
+  );
+});
 
 describe('the Host header', () => {
   test.each([

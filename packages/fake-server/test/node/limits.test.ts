@@ -180,14 +180,17 @@ describe('a client that sends an endless slow request', () => {
 /** Maximum length of a JavaScript string in V8. */
 const longestString = 536_870_888;
 
-test.each([
+test.each<[option: string, value: unknown, expected?: string]>([
+  ...['4x', '8080', ' 80', '', -1, 65_536, 1.5, Number.NaN, null, true, [80]].map(
+    (port): [string, unknown, string] => ['port', port, 'an integer from 0 to 65535'],
+  ),
   ['maxBodyBytes', -1, `an integer from 0 to ${longestString}`],
   ['maxBodyBytes', longestString + 1, `an integer from 0 to ${longestString}`],
   ['maxHeaderBytes', Number.NaN],
   ['requestTimeout', 1.5, 'an integer from 0 to 2147483647'],
   ['requestTimeout', Number.POSITIVE_INFINITY, 'an integer from 0 to 2147483647'],
   ['idleTimeout', 2 ** 34, 'an integer from 0 to 2147483647'],
-])('the `%s` option rejects the value %s', async (option, value, expected = 'an integer of at least 0') => {
+])('the `%s` option rejects the value %j', async (option, value, expected = 'an integer of at least 0') => {
   const error = serve(createFakeServer(), { [option]: value });
   await expect(error).rejects.toMatchObject({ code: 'invalid-option', issues: [{ path: option, expected }] });
 });
