@@ -50,11 +50,14 @@ export async function readMockServiceFile(
   return { entries: entries ?? [], withNames: json.withNames };
 }
 
-/** The fake server only warns of such fields, but the service would ignore what the user wanted to configure. */
+/**
+ * The fake server only warns of such fields, but the service would ignore what the user wanted to configure. A service may
+ * have a field of its own beside a similar one.
+ */
 function misspelled(value: unknown): Issue[] {
   const { mockServices } = Object(value) as { readonly mockServices?: unknown };
   return misspelledFields(z.array(mockServiceDraft), mockServices)
-    .filter(({ keys }) => keys.length > 2)
+    .filter(({ keys, isGiven }) => keys.length > 2 && !isGiven)
     .map(({ keys, meant }) =>
       issueAt(['mockServices', ...keys], `\`${meant}\``, `\`${String(keys.at(-1))}\``),
     );

@@ -69,6 +69,26 @@ describe('a misspelled field', () => {
     expect(warnings).toHaveLength(4);
   });
 
+  test('a misspelled field beside the correct one causes a warning, too', () => {
+    const config = { cors: { allowedOrigins: [], alowedOrigins: [] }, upstreams: [], upstrems: [] };
+    const seed = {
+      mockServices: [{ title: 'a', titel: 'b', config }],
+      workspaces: [{ id: idOf(1), name: 'a', Name: 'b' }],
+      configurations: { [idOf(1)]: { type: 'REST', typ: 'REST' } },
+      activity: { [idOf(1)]: [{ request: { path: '/', pth: '/a' } }] },
+    };
+    const { fake, warnings } = start(seed as Seed);
+    expect(warnings.map((line) => line.replace(/^.*Unknown field/, ''))).toEqual([
+      ' `titel`. Did you mean `title`?',
+      ' `config.cors.alowedOrigins`. Did you mean `config.cors.allowedOrigins`?',
+      ' `config.upstrems`. Did you mean `config.upstreams`?',
+      ' `Name`. Did you mean `name`?',
+      ' `typ`. Did you mean `type`?',
+      ' `request.pth`. Did you mean `request.path`?',
+    ]);
+    expect(fake.mockServices.list()).toMatchObject([{ title: 'a', titel: 'b' }]);
+  });
+
   test('the warning about a misspelled field is printed with `console.warn` by default', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     createFakeServer().mockServices.add({ titel: 'Orders' } as object);
@@ -78,10 +98,10 @@ describe('a misspelled field', () => {
 });
 
 describe('an unknown field', () => {
-  test('an unknown field causes no warning if no similar field is missing', () => {
+  test('an unknown field causes no warning if no field has a similar name', () => {
     const { fake, warnings } = start(stored);
-    fake.mockServices.add({ ...mockService(2), titel: 'Orders', team: 'shop' } as object);
-    fake.mockServices.add({ title: 'Orders', titel: 'Orders', team: 'shop' } as object);
+    fake.mockServices.add({ ...mockService(2), _id: 'a', team: 'shop' } as object);
+    fake.mockServices.add({ title: 'Orders', team: 'shop' } as object);
     fake.workspaces.add({ ...workspace(2), region: 'eu' } as object);
     fake.activity.record(idOf(1), { ...activityEntry(3), metadata: { scenario: 1 } });
     fake.seed({ workspaces: [{ ...workspace(2), config: {} } as object] });

@@ -151,13 +151,15 @@ function fieldOf(value: unknown, name: string | number): unknown {
 export interface MisspelledField {
   /** The keys that lead to the field. The last one is its name. */
   readonly keys: readonly (string | number)[];
-  /** The name of a missing field that the schema has. */
+  /** The name of a similar field that the schema has. */
   readonly meant: string;
+  /** Whether the value has the similar field, too. */
+  readonly isGiven: boolean;
 }
 
 /**
- * Finds unknown fields that look like a misspelling of a field that is missing. Unknown fields are allowed, because a
- * service may have fields that the interface does not specify.
+ * Finds unknown fields that look like a misspelled field. Unknown fields are allowed, because a service may have fields
+ * that the interface does not specify.
  */
 export function misspelledFields(
   schema: z.core.$ZodType,
@@ -171,12 +173,14 @@ export function misspelledFields(
   }
   if (!(inner instanceof z.ZodMiniObject) || inner === metadata || !isObject(value)) return [];
   const shape: Readonly<Record<string, z.core.$ZodType>> = inner.shape;
-  const missing = Object.keys(shape).filter((name) => !Object.hasOwn(value, name));
+  const isGiven = (name: string): boolean => Object.hasOwn(value, name);
+  // Other identifiers beside the `id`, such as `_id`, are no mistakes.
+  const names = Object.keys(shape).filter((name) => name !== 'id' || !isGiven(name));
   return Object.entries(value).flatMap(([name, field]) => {
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (known !== undefined) return misspelledFields(known, field, [...keys, name]);
-    const meant = nearestName(name, missing);
-    return meant === undefined ? [] : [{ keys: [...keys, name], meant }];
+    const meant = nearestName(name, names);
+    return meant === undefined ? [] : [{ keys: [...keys, name], meant, isGiven: isGiven(meant) }];
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type WorldStorage,
 } from '../../core/index.ts';
 import { FakeServerError, isStorageError } from '../../core/errors.ts';
+import { onceEach } from '../../core/warn.ts';
 import { demoSeed } from '../../demo/index.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
@@ -25,11 +26,13 @@ const grace = 1000;
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = await readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
+  // Each world reads the same seed.
+  const onWarning = onceEach(terminal.error);
   const behavior = options.profile === undefined ? undefined : await readProfile(options.profile, terminal);
   const scenarios = options.scenarios === undefined ? {} : await readScenarios(options.scenarios);
   const file = options.data === undefined ? undefined : openWorldFile(options.data);
   try {
-    const served = await createServed({ ...options, behavior, scenarios }, file, terminal);
+    const served = await createServed({ ...options, behavior, scenarios, onWarning }, file, terminal);
     const running = await serve(served, {
       port,
       host,
@@ -50,6 +53,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
 interface ServedOptions extends Omit<ServeArguments, 'scenarios'> {
   readonly scenarios: Scenarios;
   readonly behavior: Profile | undefined;
+  readonly onWarning: (message: string) => void;
 }
 
 async function createServed(
@@ -120,7 +124,7 @@ function storedSeed(file: WorldFile): Seed {
 
 /** Opens the world `default` at once, so that invalid data is reported at the start. */
 function fakeOrWorlds(
-  { latency, grease, worlds, clock, behavior, onExpiry, scenarios }: ServedOptions,
+  { latency, grease, worlds, clock, behavior, onExpiry, scenarios, onWarning }: ServedOptions,
   seedNow: () => Seed,
   storage: WorldFile | undefined,
 ): FakeServer | Worlds {
@@ -130,6 +134,7 @@ function fakeOrWorlds(
       ...(onExpiry !== undefined && { onExpiry }),
       seed: seedNow(),
       scenarios,
+      onWarning,
       clock: clock ?? Date.now,
       latency,
       grease,

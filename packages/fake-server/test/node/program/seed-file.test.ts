@@ -1,7 +1,7 @@
 /** Tests the errors about a seed file, with their lines and columns. */
 import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../../support/samples.ts';
-import { fileWith, runHere, runWith, serveWith } from './program.ts';
+import { fileWith, runHere, runWith, serveHere, serveWith } from './program.ts';
 
 describe('a seed in a file', () => {
   const errorOf = async (content: string) => {
@@ -32,7 +32,7 @@ describe('a seed in a file', () => {
       `{"mockServices": [${service('"a", ¦"title": "b"')}]}`,
       `{"mockServices": [${service('"a"')}], ¦"mockServices": []}`,
       `{"mockServices": [\r\n\t${service('"ü📦"')}, ${service('¦2')}]}`,
-      `{"mockServices": [{"titl": "ok", "title": ¦{"title": 1}}]}`,
+      `{"mockServices": [{"ti": "ok", "title": ¦{"title": 1}}]}`,
       `{"mockServices": [{"t\\u0069tle": ¦1}]}`,
       `{"mockServices": [{"config": {"cors": {"allowedMethods": ["GET", "PUT", ¦3]}}}]}`,
       `{"workspaces": [{}, {"name": ¦3}]}`,
@@ -94,6 +94,18 @@ describe('a seed in a file', () => {
     expect((await runHere('--seed', name)).stderr).toBe(
       `${name}: this file cannot be read (ENAMETOOLONG).\n`,
     );
+  });
+
+  test('a misspelled field in a seed file causes one warning on stderr', async () => {
+    const seed = '{ "mockServices": [{ "title": "a", "titel": "b" }] }';
+    for (const args of [['--quiet'], ['--worlds']]) {
+      const { url, stop } = await serveHere('--port', '0', '--seed', await fileWith(seed), ...args);
+      for (const world of args.includes('--worlds') ? ['', '/worlds/a', '/worlds/b'] : ['']) {
+        const list = (await (await fetch(`${url}${world}/configuration/mock-services`)).json()) as object;
+        expect(list).toMatchObject({ data: [{ title: 'a' }] });
+      }
+      expect((await stop()).stderr).toBe('mockServices[0]: Unknown field `titel`. Did you mean `title`?\n');
+    }
   });
 
   test('the file name - means stdin', async () => {
