@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, readonly Omit<Environment, 'kind'>[]>> = {
   ],
   'browsers, fake server': [
     { name: 'Chromium', since: 'Chrome 100 (with MSW 3, 119)', tests: inGate('vite-base') },
-    { name: 'Firefox', since: 'Firefox 100 (with MSW 3, 121)' },
+    { name: 'Firefox', since: 'Firefox 100 (with MSW 3, 121)', tests: atNight('firefox') },
     { name: 'WebKit', since: 'Safari 15.4 (with MSW 3, 17.4)' },
   ],
   'global `fetch`': [

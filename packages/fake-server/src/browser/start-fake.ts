@@ -10,6 +10,7 @@ import { errorText } from '../core/words.ts';
 import type { PanelOptions } from '../panel/index.ts';
 import { defaultKey, linkedScenario, linkTo, showInUrl } from '../panel/scenario-link.ts';
 import { hideAlert, showAlert, type AlertLink } from './show-alert.ts';
+import { findFixture, standAside } from './stand-aside.ts';
 
 export interface StartFakeOptions<ScenarioName extends string = string>
   extends FakeServerOptions<ScenarioName>, WorkerSettings {
@@ -61,7 +62,8 @@ export interface StartedFake<ScenarioName extends string = string> {
 
 /**
  * Creates a fake server that responds to requests from this page through MSW's service worker. Call it before the
- * page sends its first request. A page can run only one fake server at a time.
+ * page sends its first request. A page can run only one fake server at a time. In a Playwright test with `fakeTest`,
+ * the fake server of the test responds, so this function registers no worker.
  *
  * If it fails, the page shows the error message. If requests of the page do not reach the fake server later, for example
  * because another service worker took over, a warning says so.
@@ -110,12 +112,18 @@ async function start<ScenarioName extends string>(
   // MSW reads `localStorage` when it is imported.
   const { createFakeServer } = await import('../msw/fake-server.ts');
   const fake = createFakeServer(fakeOptions);
+  // Without scenarios, the query parameter may be one of the application.
+  const linked = scenarios && linkedScenario(scenarioKey);
+  const fixture = findFixture();
+  if (fixture) {
+    const hasHandlers = handlers.length > 0;
+    const unused = await standAside(fixture, fake, { linked, worker, hasHandlers, warn: onWarning });
+    return { fake: unused, stop: async () => void Reflect.deleteProperty(globalThis, running) };
+  }
   const persisted =
     persist === false
       ? undefined
       : persistWorld(fake, nameOf(persist), (name) => describeBeginning(fakeOptions, name), onWarning);
-  // Without scenarios, the query parameter may be one of the application.
-  const linked = scenarios && linkedScenario(scenarioKey);
   const begin = persisted?.load(linked) ?? { scenario: linked, isRestored: false };
   // The cast is safe, because `scenario` rejects unknown names.
   if (!begin.isRestored && begin.scenario !== undefined) fake.scenario(begin.scenario as ScenarioName);

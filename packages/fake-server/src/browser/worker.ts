@@ -58,7 +58,7 @@ export async function startWorker(
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
   { baseUrl, warn }: { readonly baseUrl: string; readonly warn: (message: string) => void },
 ): Promise<() => Promise<void>> {
-  const { url = `/${scriptName}`, scope } = worker;
+  const { url = defaultScript, scope } = worker;
   // A static import of `msw/browser` would break server-side rendering.
   const [{ setupWorker }, { http }] = await Promise.all([import('msw/browser'), import('msw')]);
   // On http:// pages of other machines, browsers have no service workers. Without a service worker, MSW intercepts
@@ -146,6 +146,8 @@ function optionFor({ pathname }: URL): string {
 }
 
 const scriptName = 'mockServiceWorker.js';
+
+export const defaultScript = `/${scriptName}`;
 
 const maxFolders = 4;
 

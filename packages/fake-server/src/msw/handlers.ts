@@ -1,6 +1,5 @@
 import { http, type HttpHandler } from 'msw';
-import { endpoints, operationIds } from '@mock-services/sdk/contract';
-import { defaultBaseUrl, ownUrls } from '../core/http/base-url.ts';
+import { defaultBaseUrl, endpointUrls, ownUrls } from '../core/http/base-url.ts';
 import { allowOrigin, openServer } from '../core/http/cors.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
@@ -95,7 +94,7 @@ function otherBaseUrlWarning(
   return ({ method, url }) => {
     if (hasWarned) return;
     const [address = ''] = url.split(/[?#]/, 1);
-    const [, base] = (endpoint ??= anyEndpoint()).exec(address) ?? [];
+    const [, base] = (endpoint ??= endpointUrls()).exec(address) ?? [];
     if (base === undefined) return;
     if (baseUrl !== defaultBaseUrl.href && new URL(address).origin !== origin) return;
     hasWarned = true;
@@ -104,11 +103,6 @@ function otherBaseUrlWarning(
       `${method} ${address} is outside this fake server's base URL, ${baseUrl}. Use the same base URL for both: create the fake server with baseUrl: '${base}', or the client with baseUrl: '${baseUrl}'.`,
     );
   };
-}
-
-function anyEndpoint(): RegExp {
-  const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/]+'));
-  return new RegExp(`^(.*?)(?:${paths.join('|')})$`);
 }
 
 /**

@@ -15,7 +15,7 @@ import { createFakeServer, type FakeServer } from '../core/index.ts';
 import { optionError } from '../core/errors.ts';
 import { lineOf } from '../core/rows/exchange.ts';
 import { serverOptions, type FakeTestOptions as SharedOptions } from '../runners/fake-test-options.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes, type Routes } from './routes.ts';
 
 export interface FakeTestOptions<ScenarioName extends string = string> extends SharedOptions<ScenarioName> {
   /**
@@ -54,7 +54,11 @@ type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions;
 
 /**
  * Creates a Playwright `test` function that gives each test its own fake server, which answers the API requests of the
- * test's pages. Documents, scripts, styles and images still come from the application.
+ * test's pages. Documents, scripts, styles and images still come from the application. If a page calls `startFake`, it
+ * starts no fake server of its own.
+ *
+ * With `assertClean`, a test also fails if a page sent a request to the path of an endpoint, below any base URL, and
+ * another server or a service worker of the page answered it.
  *
  * After a failed test, the report contains the received requests as text and as HAR. The second argument is a `test`
  * function of your own, which is extended in place of Playwright's.
@@ -102,16 +106,16 @@ function fixturesOf(options: FakeTestOptions): Fixtures<FakeFixtures, {}, TestAr
       checkChoice(fakeOptions);
       const pageOrigin = baseURL === undefined ? undefined : new URL(baseURL).origin;
       const { maxBodyBytes, onUnhandled } = fakeOptions;
-      const { route, unhandled, end } = createRoutes(fake, { maxBodyBytes, onUnhandled, pageOrigin });
-      await use(Object.assign(fake, { route }));
-      end();
+      const routes = createRoutes(fake, { maxBodyBytes, onUnhandled, pageOrigin });
+      await use(Object.assign(fake, { route: routes.route }));
+      routes.end();
       try {
-        check(fake, fakeOptions, unhandled, testInfo);
+        check(fake, fakeOptions, routes, testInfo);
       } catch (error) {
-        await attachJournal(fake, unhandled, testInfo);
+        await attachJournal(fake, routes, testInfo);
         throw error;
       }
-      if (testInfo.status !== testInfo.expectedStatus) await attachJournal(fake, unhandled, testInfo);
+      if (testInfo.status !== testInfo.expectedStatus) await attachJournal(fake, routes, testInfo);
     },
     // Part of each test that opens a page, so that no page reaches the network by mistake.
     context: async ({ context, fake }, use) => {
@@ -142,28 +146,42 @@ function checkChoice({ onUnhandled = 'bypass' }: FakeTestOptions): void {
 function check(
   fake: FakeServer,
   { assertClean = false, onUnhandled }: FakeTestOptions,
-  unhandled: readonly string[],
+  { unhandled, brokenLinks, strays }: Routes,
   { status }: TestInfo,
 ): void {
   if (onUnhandled === 'error' && unhandled.length > 0)
     throw new Error(
       `No endpoint serves these requests below ${fake.baseUrl}. Correct them, or answer them with page.route():\n${unhandled.join('\n')}`,
     );
+  if (brokenLinks.size > 0)
+    throw new Error(
+      `fakeTest could not apply the scenario that the URL of a page names. ${[...brokenLinks].join(' ')}`,
+    );
   // If the test failed, its own error says more.
-  if (assertClean && status === 'passed') fake.journal.assertClean();
+  if (!assertClean || status !== 'passed') return;
+  const others = strays();
+  if (others.length > 0)
+    throw new Error(
+      `The fake server of the test, at ${fake.baseUrl}, did not answer these requests. Pass the base URL of the page's client to fakeTest, and let no worker of the page answer (startFake registers none in a test):\n${others.join('\n')}`,
+    );
+  fake.journal.assertClean();
 }
 
 async function attachJournal(
   { journal, baseUrl }: FakeServer,
-  unhandled: readonly string[],
+  { unhandled, strays }: Routes,
   testInfo: TestInfo,
 ): Promise<void> {
   const entries = journal.entries();
   const name = 'requests to the fake server';
   const lines =
     entries.length === 0 ? [`The fake server at ${baseUrl} received no request.`] : entries.map(lineOf);
-  const others = unhandled.length === 0 ? [] : ['No endpoint serves these requests:', ...unhandled];
-  await testInfo.attach(name, { body: [...lines, ...others].join('\n'), contentType: 'text/plain' });
+  const sections = [
+    lines,
+    unhandled.length === 0 ? [] : ['No endpoint serves these requests:', ...unhandled],
+    strays().length === 0 ? [] : ['The fake server did not answer these requests:', ...strays()],
+  ];
+  await testInfo.attach(name, { body: sections.flat().join('\n'), contentType: 'text/plain' });
   if (entries.length === 0) return;
   const har = JSON.stringify(toHar(entries));
   await testInfo.attach(`${name}.har`, { body: har, contentType: 'application/json' });

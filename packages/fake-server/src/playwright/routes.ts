@@ -10,6 +10,8 @@ import { plainServer } from '../core/http/web.ts';
 import type { FakeServer } from '../core/index.ts';
 import { limits } from '../core/option-checks.ts';
 import { Release } from '../core/time/release.ts';
+import { createAnnouncer } from './announce.ts';
+import { createStrays, isApiRequest, lineOf } from './strays.ts';
 
 export interface RouteOptions {
   readonly maxBodyBytes?: number | undefined;
@@ -22,17 +24,21 @@ export interface Routes {
   readonly route: (context: BrowserContext) => Promise<void>;
   /** Lines about the requests that no endpoint serves. */
   readonly unhandled: readonly string[];
+  /** Returns lines about the requests to paths of endpoints that something else answered. */
+  readonly strays: () => readonly string[];
+  /** Why scenarios that the URLs of pages name could not be applied. */
+  readonly brokenLinks: ReadonlySet<string>;
   /** Ends the requests that are still waiting, such as those of a fault with `hang`. */
   readonly end: () => void;
 }
 
-/** The page, its frames and its files must come from the application, even if `baseUrl` is its origin. */
-const apiTypes: ReadonlySet<string> = new Set(['fetch', 'xhr', 'eventsource', 'ping', 'other']);
-
 export function createRoutes(
-  { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
+  fake: Pick<FakeServer, 'baseUrl' | 'handle' | 'scenario'>,
   { maxBodyBytes = limits.bodyBytes, onUnhandled = 'bypass', pageOrigin }: RouteOptions,
 ): Routes {
+  const { baseUrl, handle } = fake;
+  const { announce, brokenLinks } = createAnnouncer(fake);
+  const strays = createStrays();
   const { prefix } = parseBaseUrl(baseUrl);
   const server = openServer(plainServer(handle, maxBodyBytes));
   const ended = new Release();
@@ -40,12 +46,12 @@ export function createRoutes(
   const answer = async (route: Route, request: Request): Promise<void> => {
     const { origin, pathname, search } = new URL(request.url());
     const head = { method: request.method(), path: pathname + search, headers: request.headers() };
-    if (!apiTypes.has(request.resourceType())) return route.fallback();
+    if (!isApiRequest(request)) return route.fallback();
     const found = findRoute(head, prefix);
     if (found instanceof Problem && found.response.status === 404) {
       // The browser itself requests files of the type `other`, such as a service worker's script.
       if (request.resourceType() === 'other') return route.fallback();
-      unhandled.push(`  ${head.method} ${origin}${pathname}: ${found.detail}`);
+      unhandled.push(`${lineOf(request)}: ${found.detail}`);
       return onUnhandled === 'error' ? route.abort('blockedbyclient') : route.fallback();
     }
     const arrival: Arrival = {
@@ -58,9 +64,13 @@ export function createRoutes(
   };
   return {
     route: async (context) => {
+      await announce(context);
+      await strays.watch(context);
       await context.route(ownUrls(baseUrl, pageOrigin), answer);
     },
     unhandled,
+    strays: strays.lines,
+    brokenLinks,
     end: () => ended.abort(),
   };
 }

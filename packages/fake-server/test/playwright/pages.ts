@@ -12,13 +12,16 @@ addEventListener('fetch', (event) => {
   if (event.request.url.includes('/api/')) event.respondWith(fetch(event.request));
 });`;
 
-export async function servePages(): Promise<{ readonly url: string; readonly close: () => void }> {
+/** @param files - Files in addition to those that every spec needs, by path. */
+export async function servePages(
+  files: Readonly<Record<string, string>> = {},
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const all: typeof files = { '/worker.js': worker, ...files };
   const server = createServer(({ method, url = '' }, response) => {
-    const type = url.endsWith('.js') ? 'text/javascript' : url.includes('.') ? 'text/plain' : 'text/html';
+    const [path = ''] = url.split('?');
+    const type = path.endsWith('.js') ? 'text/javascript' : path.includes('.') ? 'text/plain' : 'text/html';
     response.setHeader('content-type', type);
-    if (url === '/worker.js') response.end(worker);
-    else if (type === 'text/html') response.end(html);
-    else response.end(`network: ${method ?? ''} ${url}`);
+    response.end(all[path] ?? (type === 'text/html' ? html : `network: ${method ?? ''} ${url}`));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -38,3 +38,9 @@ export function ownUrls(baseUrl: string, pageOrigin: string | undefined, below =
   const paths = baseUrl === pageOrigin ? `(?:${[...areas].join('|')})(?:/.*)?` : '(?:/.*)?';
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${below}${paths}$`);
 }
+
+/** Matches the URLs whose path ends like an endpoint path, and captures the base URL before it. */
+export function endpointUrls(): RegExp {
+  const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/?#]+'));
+  return new RegExp(`^([^?#]*?)(?:${paths.join('|')})(?:[?#]|$)`);
+}

@@ -42,6 +42,21 @@ test('a request that reached the network', async ({ page }) => {
   expect(1, 'its own error').toBe(2);
 });
 
+test('requests to other base URLs', async ({ page }) => {
+  await get(page, '/v2/configuration/mock-services?key=secret');
+  await get(page, '/api/v2/configuration/workspaces');
+  await get(page, 'http://127.0.0.1:1/configuration/workspace/one');
+});
+
+test.describe('without assertClean', () => {
+  test.use({ fakeOptions: { baseUrl: '/api' } });
+
+  test('an error after a request to another base URL', async ({ page }) => {
+    await get(page, '/v2/configuration/mock-services');
+    expect(1, 'its own error').toBe(2);
+  });
+});
+
 test('a time limit while a request hangs', async ({ page, fake }) => {
   test.setTimeout(10_000);
   fake.faults.add({ operation: 'listMockServices', hang: true });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fakeTest } from '@mock-services/fake-server/playwright';
 
-const test = fakeTest({ baseUrl: '/api' });
+const test = fakeTest({ baseUrl: '/api', assertClean: true });
 
 const titles = (page: Page): Promise<string> =>
   page.evaluate(async () => (await fetch('/api/configuration/mock-services')).text());

@@ -88,6 +88,25 @@ test('a route of the test takes precedence', async ({ page, fake }) => {
   expect(fake.journal.entries()).toEqual([]);
 });
 
+test.describe('with assertClean', () => {
+  test.use({ fakeOptions: { baseUrl: '/api', assertClean: true } });
+
+  test('routes of the test may answer, too', async ({ page, context, fake }) => {
+    await page.route(`**${list}`, (route) => route.fulfill({ body: 'mine' }));
+    await context.route('**/service/configuration/**', (route) => route.abort());
+    await page.goto('/');
+    expect(await send(page, list)).toMatchObject({ text: 'mine' });
+    expect(await send(page, '/service/configuration/mock-services')).toBe('TypeError');
+    expect(fake.journal.entries()).toEqual([]);
+  });
+
+  test('a document of the application may have the path of an endpoint', async ({ page }) => {
+    await page.goto('/configuration/mock-services');
+    await expect(page.getByText('Application')).toBeVisible();
+    expect(await send(page, '/login?next=/configuration/mock-services')).toMatchObject({ status: 200 });
+  });
+});
+
 test.describe('bodies', () => {
   const create = (page: Page, body: string | undefined) =>
     send(page, '/api/configuration/mock-service', {

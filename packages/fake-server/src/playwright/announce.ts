@@ -1,0 +1,44 @@
+/** Tells the pages of a browser context that a fake server of the test answers their requests. */
+import type { BrowserContext } from '@playwright/test';
+import { fixtureBinding, type FixtureReply } from '../core/fixture-binding.ts';
+import type { FakeServer, FakeServerError } from '../core/index.ts';
+
+export interface Announcer {
+  readonly announce: (context: BrowserContext) => Promise<void>;
+  /** Why scenarios that the URLs of pages name could not be applied. */
+  readonly brokenLinks: ReadonlySet<string>;
+}
+
+type Reply = (scenario: string | undefined) => FixtureReply;
+
+/** A context with this property has the binding already, because several tests share the context. */
+const reply = Symbol.for('@mock-services/fake-server.reply');
+
+export function createAnnouncer({ baseUrl, scenario }: Pick<FakeServer, 'baseUrl' | 'scenario'>): Announcer {
+  const brokenLinks = new Set<string>();
+  let last: string | undefined;
+  const answer: Reply = (linked) => {
+    // What happened since must survive a reload of the page.
+    if (linked === undefined || linked === last) return { baseUrl };
+    try {
+      scenario(linked);
+      last = linked;
+      return { baseUrl };
+    } catch (error) {
+      const { message } = error as FakeServerError;
+      brokenLinks.add(message);
+      return { baseUrl, problem: message };
+    }
+  };
+  return {
+    announce: async (context) => {
+      const isBound = Reflect.has(context, reply);
+      Reflect.set(context, reply, answer);
+      if (isBound) return;
+      await context.exposeBinding(fixtureBinding, (_source, linked: string | undefined) =>
+        (Reflect.get(context, reply) as Reply)(linked),
+      );
+    },
+    brokenLinks,
+  };
+}

@@ -1,0 +1,58 @@
+/** Finds the API requests to paths of endpoints that the fake server of the test did not answer. */
+import type { BrowserContext, Request, Response, Route } from '@playwright/test';
+import { endpointUrls } from '../core/http/base-url.ts';
+
+export interface Strays {
+  /** Watches a context. Call it before adding the routes of the fake server, because Playwright calls later routes first. */
+  readonly watch: (context: BrowserContext) => Promise<void>;
+  /** Returns a line for each request that something else answered. */
+  readonly lines: () => readonly string[];
+}
+
+export function createStrays(): Strays {
+  const endpoint = endpointUrls();
+  const toNetwork = new Set<string>();
+  const byWorker = new Set<string>();
+  /** Requests that a service worker has passed on, as a worker of the application may. Something else answers them. */
+  const passedOn = new Set<string>();
+  const notePassedOn = (request: Request): void => {
+    if (request.serviceWorker() !== null) passedOn.add(lineOf(request));
+  };
+  /** Not called if a service worker or a route of the test has answered. */
+  const noteUnanswered = (route: Route, request: Request): Promise<void> => {
+    // A browser asks before it sends some requests to another origin.
+    if (isApiRequest(request) && request.method() !== 'OPTIONS') toNetwork.add(lineOf(request));
+    return route.fallback();
+  };
+  const noteWorker = (response: Response): void => {
+    if (!response.fromServiceWorker()) return;
+    const request = response.request();
+    if (isApiRequest(request) && endpoint.test(request.url())) byWorker.add(lineOf(request));
+  };
+  return {
+    watch: async (context) => {
+      context.on('request', notePassedOn);
+      context.on('response', noteWorker);
+      await context.route(endpoint, noteUnanswered);
+    },
+    lines: () => [
+      ...[...toNetwork].map((line) => `${line}: sent to the network, because its base URL is another one`),
+      ...[...byWorker]
+        .filter((line) => !passedOn.has(line))
+        .map((line) => `${line}: answered by a service worker of the page`),
+    ],
+  };
+}
+
+const apiTypes: ReadonlySet<string> = new Set(['fetch', 'xhr', 'eventsource', 'ping', 'other']);
+
+/** The page, its frames and its files must come from the application, even if they have the path of an endpoint. */
+export function isApiRequest(request: Request): boolean {
+  return apiTypes.has(request.resourceType());
+}
+
+/** Omits the query, which may contain credentials. */
+export function lineOf(request: Request): string {
+  const { origin, pathname } = new URL(request.url());
+  return `  ${request.method()} ${origin}${pathname}`;
+}
