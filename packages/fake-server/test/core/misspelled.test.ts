@@ -77,7 +77,7 @@ describe('a misspelled field', () => {
       configurations: { [idOf(1)]: { type: 'REST', typ: 'REST' } },
       activity: { [idOf(1)]: [{ request: { path: '/', pth: '/a' } }] },
     };
-    const { fake, warnings } = start(seed as Seed);
+    const { fake, warnings } = start(seed);
     expect(warnings.map((line) => line.replace(/^.*Unknown field/, ''))).toEqual([
       ' `titel`. Did you mean `title`?',
       ' `config.cors.alowedOrigins`. Did you mean `config.cors.allowedOrigins`?',

@@ -43,7 +43,7 @@ export function otherClient({ port }: { readonly port: number }): OtherClient {
   const received: string[] = [];
   worker.on('message', ({ head = 'closed' }: { readonly head?: string }) => void received.push(head));
   const post = (lines: readonly string[], isAborted: boolean): void =>
-    worker.postMessage({ lines: [...lines, ''].join('\r\n'), isAborted });
+    worker.postMessage({ lines: [...lines, ''].join('\r\n'), isAborted }, []);
   return {
     send: (lines) => post(lines, false),
     abortAndSend: (lines) => post(lines, true),
