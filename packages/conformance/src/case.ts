@@ -1,6 +1,6 @@
 import { openPoints, type OperationId } from '@mock-services/sdk/contract';
 import type { ConformanceContext } from './context.ts';
-import { Failure, NoResponse, Refused, Skip, type CaseOutcome } from './outcome.ts';
+import { Failure, NoResponse, NotDeleted, Refused, Skip, type CaseOutcome } from './outcome.ts';
 import type { ObservablePoint, Observations } from './profile.ts';
 
 /** An option that allows cases to change the service's data. */
@@ -134,6 +134,7 @@ async function settle(
 function outcomeOf(error: unknown): CaseOutcome {
   if (error instanceof Skip)
     return { outcome: 'skipped', reason: error.message, ...(error instanceof Refused && { refused: true }) };
+  if (error instanceof NotDeleted) return { outcome: 'skipped', reason: error.message, refused: true };
   if (error instanceof Failure || error instanceof NoResponse)
     return { outcome: 'failed', message: error.message };
   // Report only the error's name, because the message of an unknown error may quote a request or a response.

@@ -187,6 +187,7 @@ export class ServiceClient {
       if ((status === 401 || status === 403) && !withoutHeaders)
         throw new Refused(
           `not authorized: ${request} responded with ${status}. Does the service require other credentials (headers, --token, --header)?`,
+          status,
         );
       if (failures > 0 && method === 'DELETE' && (status === 404 || status === 410))
         throw new NoResponse(`${request}: a temporary failure hides whether the first request took effect`);
@@ -194,7 +195,7 @@ export class ServiceClient {
       const delay = this.#delayIn(headers, 1000);
       if (attempt - failures === maxAttempts || delay >= this.#remaining(mustFinish)) {
         this.#unanswered += 1;
-        throw new Refused(`${request}: the service limits the request rate (429)`);
+        throw new Refused(`${request}: the service limits the request rate (429)`, status);
       }
       // A create that was refused needs no clean-up, so aborting the run may interrupt this delay.
       await this.sleep(delay, { mustFinish: mustFinish && operation !== 'createMockService' });

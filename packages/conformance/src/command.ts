@@ -23,6 +23,7 @@ import {
 import { cases } from './cases.ts';
 import { wrongPlaceIn } from './compare.ts';
 import { formatJUnit } from './junit.ts';
+import { NotDeleted } from './outcome.ts';
 import { formatReport, type ConformanceReport } from './report.ts';
 import type { ObservedProfile } from './profile.ts';
 import { runConformance } from './run.ts';
@@ -41,8 +42,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   let count = 0;
   const onResult = ({ id }: { readonly id: string }) =>
     terminal.status?.(`${(count += 1)}/${cases.length} ${id}`);
-  const report = await runConformance({ ...options, compare, signal: terminal.stopped, onResult });
-  terminal.status?.('');
+  const report = await runConformance({ ...options, compare, signal: terminal.stopped, onResult })
+    .catch((error: unknown) => {
+      throw error instanceof NotDeleted ? new Failure(error.message) : error;
+    })
+    .finally(() => terminal.status?.(''));
   const print = output?.isStdout === true ? terminal.error : terminal.out;
   print(reporters[reporter](report).trimEnd());
   const isStopped = terminal.stopped.aborted;
@@ -81,7 +85,8 @@ Environment:
 
 Exit codes: 0 if the service conforms in every case that ran, 1 if a case failed,
 the service refused a case, or the run exceeded its time limit, left mock services
-behind or found another behavior than --compare, 2 for an error, 130 after Ctrl+C.`;
+behind or found another behavior than --compare, 2 for an error, or if the service
+does not delete the first mock service, 130 after Ctrl+C.`;
 
 /** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
 async function readArguments(args: readonly string[], terminal: Terminal): Promise<Arguments> {

@@ -2,8 +2,8 @@ import { check, mockServiceInput, type MockServiceInput } from '@mock-services/s
 import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
 import { expectSuccess, sameId } from './expect.ts';
-import { Failure, NoResponse, Skip, Unavailable } from './outcome.ts';
-import { scratchInput } from './scratch.ts';
+import { Failure, NoResponse, NotDeleted, Refused, Skip, Unavailable } from './outcome.ts';
+import { maxTries, pauseMs, scratchInput, stillListing } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
 /** A mock service of the run that may still exist. */
@@ -18,6 +18,11 @@ export interface Scratch {
   readonly id: string;
   readonly title: string;
   /** The response to the create request. */
+  readonly response: ServiceResponse;
+}
+
+interface Created {
+  readonly id: string | undefined;
   readonly response: ServiceResponse;
 }
 
@@ -36,6 +41,8 @@ export class ConformanceContext extends ServiceClient {
   #identifierReceived = false;
   /** Titles of the run's mock services that may still exist, by identifier. */
   readonly #remaining = new Map<string, string>();
+  /** Ids of the run's mock services whose delete the service accepted. */
+  readonly #deleted = new Set<string>();
   /** Titles of mock services that may exist although no response contained their identifier. */
   readonly #pending = new Set<string>();
   /** Whether a create request may take effect after the run has stopped waiting for its response. */
@@ -55,14 +62,62 @@ export class ConformanceContext extends ServiceClient {
 
   /** Calls `use` with a unique title, and then deletes the mock services with this title. @internal */
   async withTitle<Result>(use: (title: string) => Promise<Result>): Promise<Result> {
-    this.#titles += 1;
-    // The padding ensures that no title contains another title.
-    const title = `Conformance check ${this.#tag}-${String(this.#titles).padStart(4, '0')}`;
+    const title = this.#newTitle();
     try {
       return await use(title);
     } finally {
       for (const [id, own] of this.#remaining) if (own === title) await this.#delete(id);
     }
+  }
+
+  #newTitle(): string {
+    this.#titles += 1;
+    // The padding ensures that no title contains another title.
+    return `Conformance check ${this.#tag}-${String(this.#titles).padStart(4, '0')}`;
+  }
+
+  /**
+   * Creates the first mock service of the run before any other one. The case `create-answer` reports an error of the
+   * create.
+   * @internal
+   * @throws {NotDeleted} if the service does not delete it.
+   */
+  async requireDeletes(): Promise<void> {
+    await this.firstCreate().catch((error: unknown) => {
+      if (error instanceof NotDeleted) throw error;
+    });
+  }
+
+  /**
+   * Creates the first mock service of the run and deletes it. All calls return the same response to the create. Some tokens
+   * permit to create mock services, but not to delete them.
+   * @internal
+   * @throws {NotDeleted} if the service does not delete it.
+   */
+  firstCreate(): Promise<ServiceResponse> {
+    return this.once('first create', async () => {
+      this.requireWrites();
+      const title = this.#newTitle();
+      const { id, response } = await this.#create(scratchInput(title), title);
+      if (id !== undefined) await this.#deleteFirst(id, title);
+      return response;
+    });
+  }
+
+  async #deleteFirst(id: string, title: string): Promise<void> {
+    // A request without a response is repeated once.
+    const status = (await this.#delete(id)) || (await this.#delete(id));
+    const isAccepted = isSuccess(status);
+    // Other cases report a list that cannot be read.
+    const isThere = isAccepted
+      ? await stillListing(this, id).catch(() => undefined)
+      : await this.#exists(id, await this.#list().catch(() => undefined));
+    if (!isThere) return void this.#remaining.delete(id);
+    const answer = status === 0 ? 'no response' : `the status ${status}`;
+    const rest = isAccepted ? ` and still lists it after ${(maxTries * pauseMs) / 1000} s` : '';
+    throw new NotDeleted(
+      `The service did not delete the mock service ${id} "${title}" (its DELETE got ${answer}${rest}), so the run stopped before it left more behind.`,
+    );
   }
 
   /**
@@ -88,10 +143,12 @@ export class ConformanceContext extends ServiceClient {
    * @internal
    * @param body - A value to send as JSON. A string is sent unchanged, and must be malformed JSON.
    */
-  async create(
-    body: unknown,
-    title: string,
-  ): Promise<{ readonly id: string | undefined; readonly response: ServiceResponse }> {
+  async create(body: unknown, title: string): Promise<Created> {
+    await this.requireDeletes();
+    return this.#create(body, title);
+  }
+
+  async #create(body: unknown, title: string): Promise<Created> {
     const older = await this.once('older', () => this.#list().catch(() => []));
     // The run may have been aborted while it read the list.
     this.throwIfAborted();
@@ -139,16 +196,23 @@ export class ConformanceContext extends ServiceClient {
       await this.sleep(timeout / 10, { mustFinish: true });
       await this.#deleteAll();
     }
-    const listed = await this.#listOwn();
-    const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
-    for (const [id, title] of this.#remaining) {
-      // The list may lack a mock service because of paging or a changed title, so request it by its id.
-      const isListed = listed?.some((one) => sameId(one.id, id)) === true;
-      const status = isListed ? 200 : await this.#statusOf('getMockService', id);
-      const isUnknown = listed === undefined && status !== 404 && status !== 410;
-      if (isSuccess(status) || isUnknown) leftovers.push({ id, title });
+    let listed = await this.#listOwn();
+    for (let tries = 1; listed?.some(({ id }) => this.#wasDeleted(id)) && tries <= maxTries; tries += 1) {
+      await this.sleep(pauseMs, { mustFinish: true });
+      listed = await this.#listOwn();
     }
+    const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
+    for (const [id, title] of this.#remaining)
+      if (await this.#exists(id, listed)) leftovers.push({ id, title });
     return leftovers;
+  }
+
+  /** @param listed - `undefined` if the list cannot be read. */
+  async #exists(id: string, listed: readonly { readonly id: string }[] | undefined): Promise<boolean> {
+    // The list may lack a mock service because of paging or a changed title, so request it by its id.
+    if (listed?.some((one) => sameId(one.id, id))) return true;
+    const status = await this.#statusOf('getMockService', id);
+    return isSuccess(status) || (listed === undefined && status !== 404 && status !== 410);
   }
 
   async #deleteAll(): Promise<void> {
@@ -181,15 +245,26 @@ export class ConformanceContext extends ServiceClient {
     this.#remaining.set(known ?? id, title);
   }
 
-  async #delete(id: string): Promise<void> {
-    if (isSuccess(await this.#statusOf('deleteMockService', id))) this.#remaining.delete(id);
+  /** Returns the status of the response. */
+  async #delete(id: string): Promise<number> {
+    const status = await this.#statusOf('deleteMockService', id);
+    if (!isSuccess(status)) return status;
+    this.#remaining.delete(id);
+    this.#deleted.add(id);
+    return status;
+  }
+
+  /** Whether the service accepted a delete. It may need a moment until the list shows this. */
+  #wasDeleted(id: string): boolean {
+    return [...this.#deleted].some((one) => sameId(one, id));
   }
 
   /** Returns 0 if no response arrives. */
   #statusOf(operation: 'getMockService' | 'deleteMockService', mockServiceId: string): Promise<number> {
     return this.send(operation, { params: { mockServiceId }, mustFinish: true }).then(
       ({ status }) => status,
-      () => 0,
+      (error: unknown) =>
+        error instanceof Refused || error instanceof Unavailable ? (error.status ?? 0) : 0,
     );
   }
 }

@@ -11,10 +11,10 @@ export function formatJUnit(report: ConformanceReport): string {
   const changed = new Set(changes.map(({ point }) => point)).size;
   // The report of a run that is not `ok` contains a failure, even if no case failed.
   const reasons = leftovers.map(({ id, title }) => `left behind: ${id ?? '(unknown id)'} ${title}`);
-  if (report.failed + changed === 0 && !ok && reasons.length === 0)
-    reasons.push(report.aborted ? 'the run was aborted' : 'the service refused cases');
+  const isUnexplained = report.failed + changed === 0 && !ok && reasons.length === 0;
+  if (isUnexplained) reasons.push(report.aborted ? 'the run was aborted' : 'the service refused cases');
   const failed = report.failed + changed + Number(reasons.length > 0);
-  elements.push(testCase('run', 'complete', reasons.length > 0 ? failure(reasons.join('; ')) : ''));
+  elements.push(testCase('run', 'complete', reasons.length > 0 ? failure(...reasons) : ''));
   const counts = `tests="${elements.length}" failures="${failed}" skipped="${skipped}"`;
   const suite = `<testsuite name=${quoted(`Conformance of ${baseUrl}`)} ${counts}>`;
   return [
@@ -31,7 +31,13 @@ function testCase(group: string, name: string, body: string): string {
   return `<testcase classname=${quoted(group)} name=${quoted(name)}>${body}</testcase>`;
 }
 
-const failure = (message: string) => `<failure message=${quoted(message)}/>`;
+/** Several messages follow the number of them, each on its own line, because an attribute has no lines. */
+function failure(...messages: readonly string[]): string {
+  const [message = ''] = messages;
+  if (messages.length === 1) return `<failure message=${quoted(message)}/>`;
+  const lines = messages.map((each) => `${escaped(each)}\n`).join('');
+  return `<failure message=${quoted(`${messages.length} mock services were left behind`)}>\n${lines}</failure>`;
+}
 
 function bodyOf(result: CaseResult): string {
   if (result.outcome === 'failed') return failure(`${result.title} ${result.message}`);

@@ -36,7 +36,20 @@ export class Skip extends Error {
 }
 
 /** Thrown if the service refuses to serve the run, so that its response proves nothing about the case. */
-export class Refused extends Skip {}
+export class Refused extends Skip {
+  /** The status of the response, if there is one. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Thrown if the service still has the first mock service of a run, although the run deleted it. Ends the run. */
+export class NotDeleted extends Error {
+  override readonly name = 'NotDeleted';
+}
 
 /** Thrown if no complete response to a request arrives. */
 export class NoResponse extends Error {

@@ -1,7 +1,7 @@
 import { cases } from './cases.ts';
 import { compareProfiles, requireProfile } from './compare.ts';
 import { createContext } from './context.ts';
-import type { CaseOutcome } from './outcome.ts';
+import { NotDeleted, type CaseOutcome } from './outcome.ts';
 import type { ObservedProfile } from './profile.ts';
 import type { CaseResult, ConformanceReport } from './report.ts';
 import type { ConformanceOptions } from './settings.ts';
@@ -33,6 +33,8 @@ export interface RunOptions extends ConformanceOptions {
  * if (!report.ok) process.exitCode = 1;
  * ```
  * @throws {TypeError} if an option is invalid.
+ * @throws {Error} named `NotDeleted` if the service does not delete the first mock service that the run creates. The message
+ *   has its id and title.
  */
 export async function runConformance({
   onResult,
@@ -47,9 +49,12 @@ export async function runConformance({
       const result = { ...about, ...(await run(context)), ...(operation && { operation }) };
       results.push(result);
       onResult?.(result);
+      // Before this case, it is unknown whether the service can be reached.
+      const isReady = result.id === 'list-mock-services-answer' && result.outcome === 'passed';
+      if (isReady && context.settings.allowWrites) await context.requireDeletes();
     }
   } catch (error) {
-    await context.cleanUp();
+    if (!(error instanceof NotDeleted)) await context.cleanUp();
     throw error;
   }
   const ended = context.endOfRun() !== undefined;

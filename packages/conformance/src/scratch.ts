@@ -86,9 +86,23 @@ export async function expectListed(client: ServiceClient, id: string): Promise<J
 }
 
 export async function expectUnlisted(client: ServiceClient, id: string) {
-  const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
-  if (items.length === 0) return;
+  const response = await stillListing(client, id);
+  if (response === undefined) return;
   throw new Failure(`${response.request}: expected no item with the deleted identifier, received one`);
+}
+
+/** A service may list a deleted mock service a moment longer, so the run looks this often, for 5 s in total. */
+export const maxTries = 20;
+export const pauseMs = 250;
+
+/** Returns the last response that lists a deleted mock service, or `undefined` if it is no longer listed. */
+export async function stillListing(client: ServiceClient, id: string): Promise<ServiceResponse | undefined> {
+  for (let tries = 0; ; tries += 1) {
+    const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
+    if (items.length === 0) return undefined;
+    if (tries === maxTries) return response;
+    await client.sleep(pauseMs);
+  }
 }
 
 export async function expectTitled(client: ServiceClient, title: string) {

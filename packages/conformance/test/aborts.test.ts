@@ -76,7 +76,7 @@ describe('an aborted run', () => {
       signal: controller.signal,
       fetch: (url, init) => {
         sent += 1;
-        if (sent <= 60) return service.fetch(url, init);
+        if (sent <= 61) return service.fetch(url, init);
         since ||= Date.now();
         if (limit === 'signal') setTimeout(() => controller.abort(), 1000);
         return new Promise(() => {});

@@ -1,6 +1,6 @@
 import { cases, createContext, runConformance } from '@mock-services/conformance';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { instead, listing, operationOf, type Mutation } from './mutants/mutant.ts';
+import { afterFirstDelete, instead, listing, operationOf, type Mutation } from './mutants/mutant.ts';
 import {
   allAllowed,
   failureIn,
@@ -47,7 +47,7 @@ describe('deleting the mock services of a run', () => {
   });
 
   test('a run deletes its mock services if `onResult` throws', async () => {
-    let isDown = true;
+    let isDown = false;
     const service = serviceWith((request, next) =>
       operationOf(request) === 'deleteMockService' && isDown ? serverError : next(request),
     );
@@ -56,6 +56,8 @@ describe('deleting the mock services of a run', () => {
       ...service,
       allowWrites: true,
       onResult: ({ id }) => {
+        // The first delete, which precedes all cases that write, must succeed.
+        if (id === 'create-answer') isDown = true;
         if (id !== 'update-answer') return;
         expect(listOf(service.fake).length).toBeGreaterThan(before.length);
         isDown = false;
@@ -225,8 +227,10 @@ describe('the leftovers of a run', () => {
   ])('`leftovers` lists what a run could not delete: %s', async (_, read) => {
     const list = read();
     const { report, left } = await runOn(
-      serviceWith((request, next) =>
-        operationOf(request) === 'deleteMockService' ? serverError : list(request, next),
+      serviceWith(
+        afterFirstDelete((request, next) =>
+          operationOf(request) === 'deleteMockService' ? serverError : list(request, next),
+        ),
       ),
     );
     expect(left.length).toBeGreaterThan(0);

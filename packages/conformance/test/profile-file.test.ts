@@ -99,7 +99,7 @@ describe('--profile', () => {
     const service = serviceWith();
     const controller = new AbortController();
     const fetch: typeof service.fetch = (url, init) => {
-      if (init.method === 'POST') controller.abort(signal);
+      if (init.method === 'PUT') controller.abort(signal);
       return service.fetch(url, init);
     };
     const args = [service.baseUrl, '--allow-writes', '--json', '--profile'];

@@ -2,7 +2,7 @@
 import type { ConformanceReport } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 import { unsafe, unsafeCharacters } from '../../cli-kit/test/terminal.ts';
-import { field, idIn, operationOf, type Mutation } from './mutants/mutant.ts';
+import { afterFirstDelete, field, idIn, operationOf, type Mutation } from './mutants/mutant.ts';
 import { newPath, reportIn, run, serviceWith } from './support.ts';
 
 /** The totals in a JUnit report must be the numbers of its elements. */
@@ -24,6 +24,11 @@ describe('--reporter', () => {
       (comparison?.changes ?? []).flatMap(({ point, message }) => (point === wanted ? message : []));
     const failure = (parts: readonly string[], joint: string) =>
       parts.length === 0 ? [] : ['failure', parts.join(joint)];
+    const lines = (parts: readonly string[]) => [
+      'failure',
+      `${parts.length} mock services were left behind`,
+      `\n${parts.join('\n')}\n`,
+    ];
     return [
       ...results.map((result) => {
         const name = [result.level, result.id];
@@ -32,7 +37,7 @@ describe('--reporter', () => {
         return result.outcome === 'observed' ? [...name, 'system-out', JSON.stringify(result.value)] : name;
       }),
       ...(comparison?.compared ?? []).map((point) => ['profile', point, ...failure(changesAt(point), '. ')]),
-      ['run', 'complete', ...failure(left, '; ')],
+      ['run', 'complete', ...(left.length > 1 ? lines(left) : failure(left, ''))],
     ];
   }
 
@@ -42,9 +47,9 @@ describe('--reporter', () => {
       text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     const [, suite] = /<testsuite name="([^"<>]*)"/.exec(xml) ?? [];
     const pattern =
-      /^<testcase classname="([^"<>]*)" name="([^"<>]*)">(?:<(failure|skipped) message="([^"<>]*)"\/>|<(system-out)>([^<>]*)<\/system-out>)?<\/testcase>$/gm;
-    const elements = Array.from(xml.matchAll(pattern), ([, group, name, tag, message, out, value]) =>
-      [group, name, tag ?? out, tag === undefined ? value : message]
+      /^<testcase classname="([^"<>]*)" name="([^"<>]*)">(?:<(failure|skipped) message="([^"<>]*)"(?:\/>|>([^<>]*)<\/failure>)|<(system-out)>([^<>]*)<\/system-out>)?<\/testcase>$/gm;
+    const elements = Array.from(xml.matchAll(pattern), ([, group, name, tag, message, lines, out, value]) =>
+      [group, name, tag ?? out, tag === undefined ? value : message, lines]
         .filter((part) => part !== undefined)
         .map(plain),
     );
@@ -55,26 +60,29 @@ describe('--reporter', () => {
     const path = newPath('profile.json');
     const odd = `<"&'>`;
     /** Causes failures, skips and leftovers, and adds `odd` to names and values that messages quote. */
-    const mutation: Mutation = (request, next) => {
-      const operation = operationOf(request);
-      if (operation === 'deleteMockService') return { status: 500, headers: {}, body: '' };
-      const response = next(request);
-      if (operation === 'getWorkspaceConfiguration')
-        return field(operation, 'type', (type) => `${String(type)}${odd}`)()(request, next);
-      if (operation === 'getMockService')
-        return field(operation, 'config.defaultResponseHeaders', (headers) => ({
-          ...(headers as object),
-          [odd]: 7,
-        }))()(request, next);
-      if (operation !== 'listMockServices') return response;
-      const { data } = JSON.parse(response.body) as { data: unknown[] };
-      return { ...response, body: JSON.stringify({ data: data.slice(0, 4), [`total${odd}`]: 1 }) };
+    const mutation = (): Mutation => {
+      const failing = afterFirstDelete(() => ({ status: 500, headers: {}, body: '' }));
+      return (request, next) => {
+        const operation = operationOf(request);
+        if (operation === 'deleteMockService') return failing(request, next);
+        const response = next(request);
+        if (operation === 'getWorkspaceConfiguration')
+          return field(operation, 'type', (type) => `${String(type)}${odd}`)()(request, next);
+        if (operation === 'getMockService')
+          return field(operation, 'config.defaultResponseHeaders', (headers) => ({
+            ...(headers as object),
+            [odd]: 7,
+          }))()(request, next);
+        if (operation !== 'listMockServices') return response;
+        const { data } = JSON.parse(response.body) as { data: unknown[] };
+        return { ...response, body: JSON.stringify({ data: data.slice(0, 4), [`total${odd}`]: 1 }) };
+      };
     };
     const usual = serviceWith();
     await run([usual.baseUrl, '--allow-writes', '--profile', path], usual);
     const reports = [];
     for (const reporter of ['json', 'junit']) {
-      const service = serviceWith(mutation, {
+      const service = serviceWith(mutation(), {
         errorStatuses: { 422: 400 },
         updatedAt: 'stays',
       });

@@ -1,6 +1,7 @@
 /** Mutants with a changed update, delete or clear operation. */
 import { demoSeed } from '@mock-services/fake-server/demo';
 import {
+  afterFirstDelete,
   dataOf,
   field,
   idIn,
@@ -139,15 +140,22 @@ function rejectingDelete(): Mutation {
 
 export const deleteMutants: readonly Mutant[] = [
   ['deletes that reject updated mock services', 'life-cycle', rejectingDelete],
-  ['deletes that do nothing', 'delete-unlists', instead('deleteMockService', () => empty)],
+  [
+    'deletes that do nothing',
+    'delete-unlists',
+    () => afterFirstDelete(instead('deleteMockService', () => empty)()),
+  ],
   ['a list that keeps deleted mock services', 'delete-unlists', keepingList],
   [
     'deletes of another mock service',
     'delete-unlists',
-    instead('deleteMockService', (request, next) => {
-      const other = idsIn(next).find((id) => id !== idIn(request)) ?? '';
-      return next({ ...request, path: `${mockServicesPath}/${other}` });
-    }),
+    () =>
+      afterFirstDelete(
+        instead('deleteMockService', (request, next) => {
+          const other = idsIn(next).find((id) => id !== idIn(request)) ?? '';
+          return next({ ...request, path: `${mockServicesPath}/${other}` });
+        })(),
+      ),
   ],
   [
     'deletes of the two newest mock services',

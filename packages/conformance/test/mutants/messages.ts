@@ -1,5 +1,14 @@
 /** Mutants that change statuses, envelopes and paths. */
-import { body, instead, responding, sending, type Fields, type Mutant, type Mutation } from './mutant.ts';
+import {
+  afterFirstDelete,
+  body,
+  instead,
+  responding,
+  sending,
+  type Fields,
+  type Mutant,
+  type Mutation,
+} from './mutant.ts';
 
 const notFound: Mutation = () => ({ status: 404, headers: {}, body: '' });
 const unwrapped = (value: Fields) => value['data'];
@@ -67,7 +76,7 @@ export const messageMutants: readonly Mutant[] = [
     'update-answer',
     instead('updateMockService', (request, next) => next(sending(request, (data) => ({ data })))),
   ],
-  ['deletes at the singular path', 'delete-answer', () => deleteAtSingular],
+  ['deletes at the singular path', 'delete-answer', () => afterFirstDelete(deleteAtSingular)],
   ['updates by PATCH', 'update-answer', () => moved('PUT', 'PATCH', /mock-service\//)],
   ['clears by POST', 'clear-activity-answer', () => moved('DELETE', 'POST', /activity$/)],
   [

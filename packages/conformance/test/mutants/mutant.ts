@@ -86,6 +86,19 @@ export function instead(operation: OperationId, respond: Mutation): () => Mutati
     operationOf(request) === operation ? respond(request, next) : next(request);
 }
 
+/**
+ * Creates a mutation that has no effect on the first delete of a mock service. A run that cannot delete its first mock
+ * service stops.
+ */
+export function afterFirstDelete(mutation: Mutation): Mutation {
+  let isDeleted = false;
+  return (request, next) => {
+    if (isDeleted) return mutation(request, next);
+    isDeleted = operationOf(request) === 'deleteMockService';
+    return next(request);
+  };
+}
+
 /** Creates a mutation that changes the input of creates. Input that is not a mock service is not changed. */
 export function creating(change: (input: Fields) => void): () => Mutation {
   return instead('createMockService', (request, next) => next(sending(request, ifMockService(change))));
