@@ -38,7 +38,7 @@ module.exports = [
   entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
   entry('fake-server/examples', 'fake-server/dist/examples', '16.5 KiB'),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
-  entry('conformance', 'conformance/dist', '29 KiB'),
+  entry('conformance', 'conformance/dist', '30 KiB'),
   {
     name: 'explorer, all scripts of the page',
     path: '../packages/explorer/dist/page/assets/*.js',
