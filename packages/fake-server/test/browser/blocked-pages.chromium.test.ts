@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { build } from 'esbuild';
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
-import { root } from '../../../../tools/lib/paths.ts';
+import { bundleOf } from '../support/bundle.ts';
 
 const worker = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
 const otherWorker = `
@@ -66,16 +65,7 @@ const server = createServer(({ url }, response) => {
 let port: number;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
-  const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: root },
-    bundle: true,
-    format: 'iife',
-    write: false,
-    tsconfig: 'tsconfig.json',
-    absWorkingDir: root,
-    logLevel: 'error',
-  });
-  files['/page.js'] = ['text/javascript', outputFiles[0]?.text ?? ''];
+  files['/page.js'] = ['text/javascript', await bundleOf(code, { format: 'iife' })];
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as { readonly port: number });
   const args = [...launchOptions.args, '--host-resolver-rules=MAP * 127.0.0.1'];

@@ -6,11 +6,11 @@ import { createServer } from 'node:http';
 import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import type { RemoteFake } from '@mock-services/fake-server/remote';
-import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
 import { at } from '../../../../tools/lib/paths.ts';
+import { bundleOf } from '../support/bundle.ts';
 import { mockServicesPath } from '../support/paths.ts';
 
 /** What the support file registers in the page. */
@@ -58,15 +58,9 @@ async function openPage(): Promise<{ readonly page: Page; readonly origin: strin
 }
 
 async function loadSupport(page: Page, service: string): Promise<void> {
-  const { outputFiles } = await build({
-    entryPoints: [at('examples/recipes/cypress/support.ts')],
-    tsconfig: at('tsconfig.json'),
-    bundle: true,
-    format: 'iife',
-    write: false,
-  });
   await page.addScriptTag({ content: cypress(service) });
-  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+  const folder = at('examples/recipes/cypress');
+  await page.addScriptTag({ content: await bundleOf(`import './support.ts';`, { folder, format: 'iife' }) });
 }
 
 async function startWorlds(corsOrigin: string) {

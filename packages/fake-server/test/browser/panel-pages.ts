@@ -1,9 +1,8 @@
 /** Opens pages in Chromium that vitest does not serve. */
-import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
-import { root } from '../../../../tools/lib/paths.ts';
+import { bundleOf } from '../support/bundle.ts';
 
 export const origin = 'http://127.0.0.1:1';
 
@@ -23,16 +22,7 @@ export function pagesThatRun(code: string): (options?: PageOptions) => Promise<O
   let script: string;
   let browser: Awaited<ReturnType<typeof chromium.launch>>;
   beforeAll(async () => {
-    const { outputFiles } = await build({
-      stdin: { contents: code, resolveDir: root },
-      bundle: true,
-      format: 'esm',
-      write: false,
-      tsconfig: 'tsconfig.json',
-      absWorkingDir: root,
-      logLevel: 'error',
-    });
-    script = outputFiles[0]?.text ?? '';
+    script = await bundleOf(code);
     browser = await chromium.launch(launchOptions);
   });
   afterAll(() => browser.close());

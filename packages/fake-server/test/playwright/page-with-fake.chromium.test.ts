@@ -3,25 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { build } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
-import { root } from '../../../../tools/lib/paths.ts';
+import { bundleOf } from '../support/bundle.ts';
 import { runPlaywright } from '../support/playwright.ts';
 import { servePages } from './pages.ts';
 
 const folder = join(import.meta.dirname, 'page-with-fake');
-
-async function bundle(name: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(folder, name)],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    tsconfig: join(root, 'tsconfig.json'),
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
-}
 
 const html = (script: string) =>
   `<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><ul></ul><p role="status"></p><script type="module" src="${script}"></script></html>`;
@@ -30,9 +17,9 @@ const script = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'
 const pages = await servePages({
   '/': html('/main.js'),
   '/other': html('/main.js'),
-  '/main.js': await bundle('main.ts'),
+  '/main.js': await bundleOf(`import './main.ts';`, { folder }),
   '/own-worker': html('/own-worker.js'),
-  '/own-worker.js': await bundle('own-worker.ts'),
+  '/own-worker.js': await bundleOf(`import './own-worker.ts';`, { folder }),
   '/mockServiceWorker.js': readFileSync(script, 'utf8'),
   '/service/configuration/mock-services': '{"data":[]}',
 });
