@@ -325,6 +325,16 @@ describe('the journal', () => {
     count(0);
   });
 
+  test('the number of matches is unknown if the journal shortened a request', () => {
+    const fake = createFakeServer({ journal: { maxBytes: 3000 } });
+    send(fake, 'POST', mockServicePath, input({ title: 'x'.repeat(5000) }));
+    expect(fake.journal.entries()).toHaveLength(1);
+    const matcher = { body: { title: 'Orders' } };
+    expect(() => fake.journal.expect('createMockService', matcher, { times: 0 })).toThrow(
+      'dropped 1 request for createMockService',
+    );
+  });
+
   test('the number of matches is unknown if the journal left out response bodies to compare', () => {
     const seed = { workspaces: [workspace(1)], activity: longLog };
     const fake = createFakeServer({ seed, journal: { maxBytes: 100_000 } });
