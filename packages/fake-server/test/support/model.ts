@@ -186,7 +186,7 @@ export class Model {
     this.world.services.push({ id, ...input, createdAt: time, updatedAt: time });
   }
 
-  /** If the clock was set back, or an earlier `updatedAt` is given, the times must not contradict each other. */
+  /** An update is never earlier than the creation: one of the two times moves. */
   updateService(
     service: MockService,
     input: Partial<MockServiceInput>,

@@ -91,7 +91,7 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
   const { timeout = 10_000, totalTimeout = 60_000, maxRetries = 2, maxRetryAfter = 30_000 } = options;
   const { method, path } = operation;
   const log: string[] = [];
-  let [now, attempts, retries, tokens, mayHaveBeenApplied, isOpen] = [0, 0, 0, 1, false, false];
+  let [now, attempts, retries, tokens, mayHaveBeenApplied] = [0, 0, 0, 1, false];
   let [rejected, lastFailure]: (string | undefined)[] = [];
   const add = (line: string) => log.push(`${now} ${line}`);
   const end = (result: string) => {
@@ -160,7 +160,7 @@ function model({ operation, options = {}, sequence, abortAt = Infinity }: Scenar
     const asked = Math.max(retryAfter * 1000, retryAt * 1000 - Math.floor(now / 1000) * 1000);
     const delay = Math.max(asked, random * Math.min(10_000, 300 * 2 ** retries));
     const repeatable = method !== 'POST' || options.retryUnsafe === true;
-    if (isOpen || !repeatable || !isTemporary(result) || retries === maxRetries) return end(result);
+    if (!repeatable || !isTemporary(result) || retries === maxRetries) return end(result);
     if (asked > maxRetryAfter || now + delay > Number(totalTimeout)) return end(result);
     add(`onRetry ${attempts} ${result.replace(/^(NetworkError) .*/, '$1')} ${delay}`);
     [retries, lastFailure] = [retries + 1, result];

@@ -67,7 +67,7 @@ export function toTimestamp(instant: Instant): string {
   return new Date(toMilliseconds(instant)).toISOString();
 }
 
-/** False for invalid timestamps, so that a validation can report them. */
+/** Whether a timestamp is not later than another one. False if one is invalid, which a validation can report. */
 export function isUntil(timestamp: string | undefined, other: string): timestamp is string {
   return timestamp !== undefined && Date.parse(timestamp) <= Date.parse(other);
 }
