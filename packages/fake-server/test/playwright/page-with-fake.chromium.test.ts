@@ -10,6 +10,9 @@ import { servePages } from './pages.ts';
 
 const folder = join(import.meta.dirname, 'page-with-fake');
 
+// The code itself, not an import of it: the package says that importing it has no side effects.
+const pageCode = (name: string) => bundleOf(readFileSync(join(folder, name), 'utf8'), { folder });
+
 const html = (script: string) =>
   `<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><ul></ul><p role="status"></p><script type="module" src="${script}"></script></html>`;
 const script = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
@@ -17,9 +20,9 @@ const script = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'
 const pages = await servePages({
   '/': html('/main.js'),
   '/other': html('/main.js'),
-  '/main.js': await bundleOf(`import './main.ts';`, { folder }),
+  '/main.js': await pageCode('main.ts'),
   '/own-worker': html('/own-worker.js'),
-  '/own-worker.js': await bundleOf(`import './own-worker.ts';`, { folder }),
+  '/own-worker.js': await pageCode('own-worker.ts'),
   '/mockServiceWorker.js': readFileSync(script, 'utf8'),
   '/service/configuration/mock-services': '{"data":[]}',
 });

@@ -7,7 +7,7 @@ export async function bundleOf(
   { folder = root, format = 'esm' }: { readonly folder?: string; readonly format?: 'esm' | 'iife' } = {},
 ): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: folder },
+    stdin: { contents: code, resolveDir: folder, loader: 'ts' },
     bundle: true,
     format,
     write: false,
