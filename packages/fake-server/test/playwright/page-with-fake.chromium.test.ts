@@ -10,7 +10,7 @@ import { servePages } from './pages.ts';
 
 const folder = join(import.meta.dirname, 'page-with-fake');
 
-// The code itself, not an import of it: the package says that importing it has no side effects.
+// esbuild drops `import './main.ts'`, because the package declares that its files have no side effects.
 const pageCode = (name: string) => bundleOf(readFileSync(join(folder, name), 'utf8'), { folder });
 
 const html = (script: string) =>

@@ -186,7 +186,7 @@ export class Model {
     this.world.services.push({ id, ...input, createdAt: time, updatedAt: time });
   }
 
-  /** An update is never earlier than the creation: one of the two times moves. */
+  /** If the update would be earlier than the creation, the time that was not given moves. */
   updateService(
     service: MockService,
     input: Partial<MockServiceInput>,

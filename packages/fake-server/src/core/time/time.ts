@@ -67,7 +67,7 @@ export function toTimestamp(instant: Instant): string {
   return new Date(toMilliseconds(instant)).toISOString();
 }
 
-/** Whether a timestamp is not later than another one. False if one is invalid, which a validation can report. */
+/** Whether a timestamp is at or before another one. False if either is invalid, so that a later check can report it. */
 export function isUntil(timestamp: string | undefined, other: string): timestamp is string {
   return timestamp !== undefined && Date.parse(timestamp) <= Date.parse(other);
 }

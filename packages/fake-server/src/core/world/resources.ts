@@ -21,7 +21,7 @@ export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
 type ServiceTimes = Pick<MockService, 'createdAt' | 'updatedAt'>;
 
-/** Moves a default time if the mock service would otherwise be updated before it was created. */
+/** Moves the time that was not given if the update would otherwise be earlier than the creation. */
 export function serviceTimes(given: Optional<ServiceTimes>, defaults: ServiceTimes): ServiceTimes {
   const {
     createdAt = isUntil(given.updatedAt, defaults.createdAt) ? given.updatedAt : defaults.createdAt,
@@ -83,7 +83,7 @@ export function newWorkspace(
 ): Workspace {
   const { id = source.newId(isTaken) } = fields;
   const now = source.stamp();
-  // It would expire at once, so the default expiry moves by a week.
+  // Without a given expiry, `workspaceTimes` moves this one, which equals the creation, to a week later.
   const times = workspaceTimes(fields, { createdAt: now, expiresAt: fields.createdAt ?? now });
   return { id, name: 'Workspace', ...times, ...fields } as Workspace;
 }
