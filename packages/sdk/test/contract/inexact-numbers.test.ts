@@ -62,6 +62,14 @@ function placesOf(value: unknown, keys: readonly (string | number)[] = []): (rea
   );
 }
 
+/** Not `JSON.parse`, which in Node 24 may misread keys after one with a backslash (`json-keys.test.ts`). */
+function withNumbers(value: unknown, number: number): unknown {
+  if (value === marker) return number;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withNumbers(item, number));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNumbers(inner, number)]));
+}
+
 test('finds each number with its keys and its offset, and none in a string', async () => {
   await holds(fc.tuple(anyJson, fc.constantFrom(0, 2)), ([value, indent]) => {
     const literal = '12345678901234567890';
@@ -69,6 +77,7 @@ test('finds each number with its keys and its offset, and none in a string', asy
     const found = inexactNumbers(json);
     expect(found.map(({ keys }) => keys)).toEqual(placesOf(value));
     for (const { offset } of found) expect(json.startsWith(literal, offset)).toBe(true);
-    expect(numberPlace(JSON.parse(json), (number) => number > 1)).toEqual(placesOf(value)[0]);
+    const parsed = withNumbers(value, Number(literal));
+    expect(numberPlace(parsed, (number) => number > 1)).toEqual(placesOf(value)[0]);
   });
 });
