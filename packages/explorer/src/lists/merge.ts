@@ -46,8 +46,8 @@ type Rows = ReadonlyMap<string, Row>;
 export const rowKey = ({ name }: Row): string => name.trim().toLowerCase();
 
 /**
- * Merges lists by the names of their rows. A list is a single value if a name is not unique, or if one side may have renamed a
- * row that the other side changed.
+ * Merges lists by the names of their rows. A list is a single value if a name is not unique, if one side may have renamed a
+ * row that the other side changed, or if no order suits both sides.
  *
  * @throws {ConflictError} if there are conflicts without a choice.
  */
@@ -67,38 +67,40 @@ export function merge(versions: Versions<Draft>, choices: Choices): Draft {
     return choice === 'mine' ? mine : theirs;
   };
 
-  /** @param visible - Returns the fields of a row that the form shows. */
+  /**
+   * @param visible - Returns the fields of a row that the form shows.
+   * @param hasOrder - Whether the order of the rows has a meaning.
+   */
   const rows = <Item extends Row>(
     label: string,
     lists: Versions<readonly Item[]>,
     visible: (row: Item) => Partial<Item>,
+    hasOrder = true,
   ): readonly Item[] => {
     const show = (row: Item): string => Object.values(visible(row)).join(': ');
-    const [base, mine, theirs] = each(lists, (list) => new Map(list.map((row) => [rowKey(row), row])));
+    const showAll = (list: readonly Item[]): string => list.map(show).join('\n');
+    const maps = each(lists, (list) => new Map(list.map((row) => [rowKey(row), row])));
+    const [base, mine, theirs] = maps;
     const isUnique = lists.every((list) => new Set(list.map(rowKey)).size === list.length);
     const isChangedByOne = isSame(lists[0], lists[1]) || isSame(lists[0], lists[2]);
-    if (isChangedByOne || !isUnique || mayRename(base, mine, theirs) || mayRename(base, theirs, mine))
-      return value(label, lists, (list) => list.map(show).join('\n'));
+    if (isChangedByOne || !isUnique) return value(label, lists, showAll);
 
-    const rowAt = (key: string, { name }: Row): Item[] => {
-      const now = theirs.get(key);
-      // Fields that the form does not show have the service's current values.
-      const update = (row: Item | undefined) => row && { ...row, ...now, ...visible(row) };
+    // Fields that the form does not show have the service's current values.
+    const update = (row: Item): Item => ({ ...row, ...theirs.get(rowKey(row)), ...visible(row) });
+    const isRenamed = mayRename(base, mine, theirs) || mayRename(base, theirs, mine);
+    const any = hasOrder ? undefined : [...new Set([...theirs.keys(), ...mine.keys()])];
+    const order = isRenamed ? undefined : (mergeOrders(each(maps, (map) => [...map.keys()])) ?? any);
+    if (order === undefined) return value(label, [lists[0], lists[1].map(update), lists[2]], showAll);
+    return order.flatMap((key) => {
+      const [before, own, now] = each(maps, (map) => map.get(key));
+      const name = (now ?? own)?.name;
       const row = value(
         `${label}: ${name}`,
-        [update(base.get(key)), update(mine.get(key)), now],
+        [before && update(before), own && update(own), now],
         (one) => one && show(one),
       );
       return row === undefined ? [] : [row];
-    };
-    const merged = lists[2].flatMap((row) => rowAt(rowKey(row), row));
-    for (const [index, row] of lists[1].entries()) {
-      if (theirs.has(rowKey(row))) continue;
-      const before = lists[1][index - 1];
-      const at = merged.findIndex((one) => before !== undefined && rowKey(one) === rowKey(before));
-      merged.splice(at + 1, 0, ...rowAt(rowKey(row), row));
-    }
-    return merged;
+    });
   };
 
   const pick = <Key extends keyof Draft>(key: Key) => each(versions, (draft) => draft[key]);
@@ -117,7 +119,7 @@ export function merge(versions: Versions<Draft>, choices: Choices): Draft {
     allowedOrigins: lines('Allowed origins', 'allowedOrigins'),
     allowedMethods: lines('Allowed methods', 'allowedMethods'),
     allowedHeaders: lines('Allowed headers', 'allowedHeaders'),
-    headers: rows('Default response headers', pick('headers'), (row) => row),
+    headers: rows('Default response headers', pick('headers'), (row) => row, false),
   };
   if (conflicts.length > 0) throw new ConflictError(conflicts, choices);
   return draft;
@@ -127,4 +129,30 @@ export function merge(versions: Versions<Draft>, choices: Choices): Draft {
 function mayRename(base: Rows, one: Rows, other: Rows): boolean {
   const hasAdded = [...one.keys()].some((key) => !base.has(key) && !other.has(key));
   return hasAdded && [...base].some(([key, row]) => !one.has(key) && !isSame(row, other.get(key)));
+}
+
+/**
+ * Returns the keys of both sides. An order that one side changed replaces the order of the other. Returns `undefined` if
+ * both changed it in different ways, or added the same rows at different places.
+ */
+function mergeOrders(orders: Versions<readonly string[]>): string[] | undefined {
+  const isShared = (key: string): boolean => orders.every((order) => order.includes(key));
+  const [base, mine, theirs] = each(orders, (order) => order.filter(isShared));
+  const isMine = isSame(theirs, base);
+  if (!isMine && !isSame(mine, base) && !isSame(mine, theirs)) return undefined;
+  let queues = orders.slice(1).map((order) => {
+    const shared = (isMine ? mine : theirs).values();
+    return order.map((key) => (isShared(key) ? (shared.next().value ?? key) : key));
+  });
+  const merged: string[] = [];
+  while (queues.some((queue) => queue.length > 0)) {
+    // No side has another row before the next one.
+    const next = queues
+      .flatMap(([first]) => first ?? [])
+      .find((key) => queues.every((queue) => queue.indexOf(key) <= 0));
+    if (next === undefined) return undefined;
+    merged.push(next);
+    queues = queues.map((queue) => queue.filter((key) => key !== next));
+  }
+  return merged;
 }

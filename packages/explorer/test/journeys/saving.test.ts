@@ -211,6 +211,67 @@ test('a list is one field if somebody may have renamed its rows', async ({ open,
   expect(Object.keys(read().config.defaultResponseHeaders)).toEqual(['x-two', 'x-list', 'added']);
 });
 
+test('a list keeps the order that one of two users changed', async ({ open, expect }) => {
+  const { fake, query, read, change } = createOrders();
+  const { page } = await open(fake, query);
+  await page.getByLabel('Allowed origins').fill('b.example\na.example\nmine.example');
+  for (const [number, { name, url }] of before.config.upstreams.toReversed().entries()) {
+    await page.getByLabel(`Name of upstream ${number + 1}`).fill(name);
+    await page.getByLabel(`URL of upstream ${number + 1}`).fill(url);
+  }
+  await page.getByLabel('Allowed headers').fill('not trimmed\nmine');
+  change(({ config }) => {
+    config.cors.allowedOrigins.push('theirs.example');
+    config.cors.allowedHeaders = ['theirs', 'not trimmed'];
+    config.upstreams.push({ name: 'third', url: 'https://third.example/' });
+  });
+  await saved(page);
+  expect(read().config).toMatchObject({
+    cors: {
+      allowedOrigins: ['b.example', 'a.example', 'mine.example', 'theirs.example'],
+      allowedHeaders: ['theirs', 'not trimmed', 'mine'],
+    },
+    upstreams: [{ name: 'spare' }, { name: 'live', weight: 1 }, { name: 'third' }],
+  });
+});
+
+test('a list is one field if no order suits both users', async ({ open, expect }) => {
+  const { fake, query, read, change } = createOrders();
+  change(({ config }) => {
+    config.cors.allowedOrigins = ['a', 'b', 'c'];
+    config.upstreams.push({ name: 'third', url: 'https://third.example/' });
+  });
+  const { page } = await open(fake, query);
+  await page.getByLabel('Allowed origins').fill('c\na\nb');
+  await page.getByLabel('Allowed methods').fill('POST\nGET');
+  for (const [number, name] of ['spare', 'third', 'live'].entries())
+    await page.getByLabel(`Name of upstream ${number + 1}`).fill(name);
+  // The order of headers has no meaning.
+  await page.getByLabel('Name of header 1').fill('x-two');
+  await page.getByLabel('Name of header 2').fill('X-One');
+  change(({ config }) => {
+    config.cors.allowedOrigins = ['a', 'c', 'b'];
+    config.cors.allowedMethods = ['GET', 'POST'];
+    config.upstreams.reverse();
+    Object.assign(config.upstreams[2] ?? {}, { weight: 2 });
+    const { 'x-list': list, ...others } = config.defaultResponseHeaders;
+    config.defaultResponseHeaders = { 'x-list': list, ...others };
+  });
+  await save(page);
+  const dialog = page.getByRole('dialog');
+  const group = (name: string) => dialog.getByRole('group', { name });
+  await group('Allowed origins').getByRole('radio', { name: 'Yours c a b' }).check();
+  await group('Allowed methods').getByLabel('Theirs').check();
+  await group('Upstreams').getByLabel('Yours').check();
+  expect(await dialog.getByRole('group').count()).toBe(3);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(read().config).toMatchObject({
+    cors: { allowedOrigins: ['c', 'a', 'b'], allowedMethods: ['GET', 'POST'] },
+    upstreams: [{ name: 'spare' }, { name: 'third' }, { name: 'live', weight: 2 }],
+  });
+});
+
 test('what the user types while the form is saving is neither lost nor sent', async ({ open, expect }) => {
   const { fake, query, read, change } = createOrders();
   const { page } = await open(fake, query);
