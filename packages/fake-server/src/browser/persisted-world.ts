@@ -68,6 +68,8 @@ export function persistWorld(
           return { ...anew, scenario };
         }
         warn(`The fake server continues with its stored data, because its options fail now: ${failure}`);
+        // Once the options are restored, the data still belongs to them.
+        beginnings.set(scenario, { fingerprint: stored.beginning });
       }
       if (stored.snapshot) fake.restore(stored.snapshot);
       if (stored.isOutdated === 1) {
