@@ -124,7 +124,9 @@ async function start<ScenarioName extends string>(
     persist === false
       ? undefined
       : persistWorld(fake, nameOf(persist), (name) => describeBeginning(fakeOptions, name), onWarning);
-  const begin = persisted?.load(linked) ?? { scenario: linked, isRestored: false };
+  // An unknown scenario is an error, even if the stored data began with it.
+  const isKnown = linked === undefined || Object.hasOwn(scenarios ?? {}, linked);
+  const begin = (isKnown ? persisted?.load(linked) : undefined) ?? { scenario: linked, isRestored: false };
   // The cast is safe, because `scenario` rejects unknown names.
   if (!begin.isRestored && begin.scenario !== undefined) fake.scenario(begin.scenario as ScenarioName);
   // The page shows a scenario that an earlier link chose, so its URL must say that.

@@ -3,7 +3,8 @@
 export const defaultKey = 'fake';
 
 export function linkedScenario(key: string): string | undefined {
-  return new URLSearchParams(location.search).get(key) ?? undefined;
+  const name = new URLSearchParams(location.search).get(key);
+  return name === null || name === '' ? undefined : name;
 }
 
 /** Returns the URL of this page with another scenario, or without one. */

@@ -38,6 +38,7 @@ describe('a scenario in the URL', () => {
     ['?fake=service%20down', {}, 2, 1],
     ['#/list?fake=empty', {}, 2, 0],
     ['?other=empty', {}, 2, 0],
+    ['?fake=', {}, 2, 0],
     ['?state=empty&fake=service+down', { scenarioKey: 'state' }, 0, 0],
     ['?fake=of+the+application', { scenarios: undefined }, 2, 0],
   ])('%s is applied at the start, with the options %j', async (search, options, services, faults) => {
@@ -48,7 +49,6 @@ describe('a scenario in the URL', () => {
 
   test.each([
     ['constructor', 'There is no scenario "constructor". The scenarios are empty, service down, broken.'],
-    ['', 'There is no scenario "".'],
     ['broken', 'The scenario "broken" failed: Error: no such luck'],
   ])('shows an error in the page if it is `%s`, and can be corrected', async (name, message) => {
     await expect(open(`?fake=${name}`)).rejects.toMatchObject({ code: 'scenario' });
@@ -92,6 +92,16 @@ describe('a scenario in the URL', () => {
     expect(titles(other)).toEqual(['Orders', 'Größe 📦']);
     await other.stop();
     expect(titles(await open('?fake=empty', { persist: true }))).toEqual([]);
+  });
+
+  test('is unknown after it was renamed, and the stored data stays until the name is back', async () => {
+    const first = await open('?fake=empty', { persist: true });
+    first.fake.mockServices.add({ title: 'Own' });
+    await first.stop();
+    const renamed = { none: scenarios.empty };
+    await expect(open('?fake=empty', { persist: true, scenarios: renamed })).rejects.toThrow('no scenario');
+    expect(document.querySelector('[role=alert] a')?.textContent).toBe('none');
+    expect(titles(await open('?fake=empty', { persist: true }))).toEqual(['Own']);
   });
 
   test('is the one that was chosen last in the page, with `persist`', async () => {
