@@ -13,26 +13,32 @@ const bubbling = [
 
 /**
  * Hides the events of the panel from listeners of the page, except those in the capture phase.
- * @param onEscape - Called in place of the page's own listeners, which would close its dialog.
+ * @param closeByEscape - Called in place of the page's own listeners, which would close its dialog. Returns `false` if the
+ * panel is closed already, so that the key is for the page.
  */
-export function hideEvents(host: Element, onEscape: () => void, signal: AbortSignal): void {
-  for (const name of bubbling)
-    host.addEventListener(name, (event) => event.stopPropagation(), { passive: true, signal });
+export function hideEvents(host: Element, closeByEscape: () => boolean, signal: AbortSignal): void {
+  const hide = (event: Event): void => {
+    if (!isEscape(event)) event.stopPropagation();
+  };
+  for (const name of bubbling) host.addEventListener(name, hide, { passive: true, signal });
   // Some libraries listen in the capture phase, but later than this.
   const first = { capture: true, signal };
   addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || !event.composedPath().includes(host)) return;
+      if (!isEscape(event) || !event.composedPath().includes(host) || !closeByEscape()) return;
       event.stopImmediatePropagation();
       // The browser would close a modal dialog.
       event.preventDefault();
-      onEscape();
     },
     first,
   );
   // A dialog that keeps the focus inside would take it back from the panel.
   addEventListener('focusout', (event) => event.relatedTarget === host && event.stopPropagation(), first);
+}
+
+function isEscape(event: Event): boolean {
+  return event instanceof KeyboardEvent && event.type === 'keydown' && event.key === 'Escape';
 }
 
 /**

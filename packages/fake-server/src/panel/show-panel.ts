@@ -135,17 +135,29 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     reader.setOpen(isOpen);
     remember(isOpen);
   };
+  let before: Element | null = opener;
+  // Otherwise, a click would move the focus before it opens the panel.
+  opener.addEventListener('mousedown', (event) => event.preventDefault());
   const open = (): void => {
+    const focused = focusedElement();
+    before = focused === document.body ? opener : focused;
     show(true);
     panel.focus();
   };
   const close = (): void => {
     show(false);
     report.clear();
-    opener.focus();
+    if (before instanceof HTMLElement) before.focus();
+    // The element may be gone, or below another dialog.
+    if (focusedElement() !== before) opener.focus();
+  };
+  const closeByEscape = (): boolean => {
+    const wasOpen = !panel.hidden;
+    if (wasOpen) close();
+    return wasOpen;
   };
   const removal = new AbortController();
-  hideEvents(host, () => panel.hidden || close(), removal.signal);
+  hideEvents(host, closeByEscape, removal.signal);
   followDialogs(host, opener, panel, removal.signal);
 
   const own: Shown = {
@@ -170,6 +182,13 @@ const openKey = 'mock-services-panel-open';
 
 function remember(isOpen: boolean): void {
   withStorage((storage) => (isOpen ? storage.setItem(openKey, '') : storage.removeItem(openKey)));
+}
+
+/** Looks into shadow roots, such as the one of the panel. */
+function focusedElement(): Element | null {
+  let { activeElement } = document;
+  while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot);
+  return activeElement;
 }
 
 /** Returns an element whose content and the page do not affect each other's styles. */

@@ -65,10 +65,15 @@ describe('a modal dialog of the browser', () => {
     await page.getByLabel('Date (UTC)').pressSequentially('02032031');
     await page.keyboard.press('Escape');
     await panel.root.waitFor({ state: 'hidden' });
-    await page.keyboard.press('Escape');
-    expect(await page.getByLabel('Title').inputValue()).toBe('Größe 📦');
+    const title = page.getByLabel('Title');
+    expect(await title.inputValue()).toBe('Größe 📦');
+    expect(await title.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await panel.opener.press('Enter');
+    await panel.cell.press('Escape');
+    await panel.root.waitFor({ state: 'hidden' });
+    expect(await panel.opener.evaluate((button) => button.matches(':focus'))).toBe(true);
     expect(await page.getByRole('button', { name: 'Save' }).isVisible()).toBe(true);
-    await page.getByLabel('Title').press('Escape');
+    await page.keyboard.press('Escape');
     await panel.hostIn('html');
     await panel.opener.click();
     await panel.root.waitFor();
