@@ -9,6 +9,7 @@ import { FakeServerError, isFakeServerError } from '../core/errors.ts';
 import { errorText } from '../core/words.ts';
 import type { PanelOptions } from '../panel/index.ts';
 import { defaultKey, linkedScenario, linkTo, showInUrl } from '../panel/scenario-link.ts';
+import { showInPanel } from '../panel/warning.ts';
 import { hideAlert, showAlert, type AlertLink } from './show-alert.ts';
 import { findFixture, standAside } from './stand-aside.ts';
 
@@ -132,15 +133,23 @@ async function start<ScenarioName extends string>(
   // The page shows a scenario that an earlier link chose, so its URL must say that.
   if (panel !== false && linked === undefined && begin.scenario !== undefined)
     showInUrl(begin.scenario, scenarioKey);
+  let warning = '';
+  const warn = (message: string): void => {
+    onWarning(message);
+    warning = message;
+    showInPanel(message);
+  };
   const stopWorker = await startWorker(
     [...handlers, ...fake.handlers],
     { worker, onUnhandled, quiet },
-    { baseUrl: fake.baseUrl, warn: onWarning },
+    { baseUrl: fake.baseUrl, warn },
   );
   const removePanel =
     panel === false
       ? undefined
       : await loadPanel(fake, { ...(panel === true ? {} : panel), scenarioKey }, onWarning);
+  // It may be older than the panel.
+  showInPanel(warning);
   const save = (): void => persisted?.save();
   const unwatch = persisted && internalsOf(fake)?.onChange?.(persisted.saveSoon);
   addEventListener('pagehide', save);

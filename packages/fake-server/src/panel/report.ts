@@ -1,6 +1,7 @@
 /** Tells the user what happened: the result of the latest action, and whether the fake server can be read. */
 import { element, setText } from './elements.ts';
 import type { Panel } from './panel.ts';
+import { onPanelWarning } from './warning.ts';
 
 export interface Report extends Pick<Panel, 'act' | 'copy'> {
   /** Removes the result of the latest action. */
@@ -11,10 +12,12 @@ export interface Report extends Pick<Panel, 'act' | 'copy'> {
 }
 
 /** @param refresh - Called after each action. */
-export function createReport(refresh: () => Promise<void>): Report {
+export function createReport(refresh: () => Promise<void>, signal: AbortSignal): Report {
   const done = element('p', { class: 'status', role: 'status' });
   const problem = element('p', { class: 'problem', role: 'alert' });
   const failure = element('p', { class: 'problem', role: 'alert' });
+  const warning = element('p', { class: 'problem', role: 'alert' });
+  onPanelWarning((message) => setText(warning, message), signal);
   const text = element('textarea', { readonly: '', rows: '4', 'aria-label': 'Text to copy', hidden: '' });
   const act: Panel['act'] = async (words, run) => {
     text.hidden = true;
@@ -45,7 +48,7 @@ export function createReport(refresh: () => Promise<void>): Report {
     text.hidden = true;
     for (const message of [done, problem]) setText(message, '');
   };
-  return { elements: [done, failure, problem, text], act, copy, clear, showFailure };
+  return { elements: [done, warning, failure, problem, text], act, copy, clear, showFailure };
 }
 
 function messageOf(error: unknown): string {

@@ -66,7 +66,8 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   previous?.remove();
 
   const refresh = () => reader.refresh();
-  const report = createReport(refresh);
+  const removal = new AbortController();
+  const report = createReport(refresh, removal.signal);
   const chosen = previous?.chosen ?? new Set();
   const reload = createReload(fake, chosen);
   const choosing =
@@ -156,7 +157,6 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     if (wasOpen) close();
     return wasOpen;
   };
-  const removal = new AbortController();
   hideEvents(host, closeByEscape, removal.signal);
   followDialogs(host, opener, panel, removal.signal);
 

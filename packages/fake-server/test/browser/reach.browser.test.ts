@@ -71,9 +71,12 @@ test('says that "Bypass for network" is on', async () => {
 });
 
 test('says which worker took over while the page was open', async () => {
-  const { warnings } = await start();
+  const { warnings } = await start({ panel: true });
   await registerOther();
   await expect.poll(warnings).toHaveLength(1);
+  // Nobody should wait for the effect of a fault there.
+  const alerts = document.querySelector('mock-services-panel')?.shadowRoot?.querySelectorAll('[role=alert]');
+  expect(Array.from(alerts ?? [], ({ textContent }) => textContent)).toContain(warnings()[0]);
   expect(warnings()[0]).toContain(
     `Another service worker controls the page: ${location.origin}${otherScript}.`,
   );

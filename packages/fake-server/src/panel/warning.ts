@@ -1,0 +1,10 @@
+/** A warning in the panel of the page. An event reaches the panel without loading its code. */
+const type = 'mock-services-panel-warning';
+
+export function showInPanel(message: string): void {
+  dispatchEvent(new CustomEvent(type, { detail: message }));
+}
+
+export function onPanelWarning(show: (message: string) => void, signal: AbortSignal): void {
+  addEventListener(type, (event) => show(String((event as CustomEvent).detail)), { signal });
+}
