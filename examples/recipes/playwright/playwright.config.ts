@@ -7,6 +7,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   fullyParallel: true,
   workers: 2,
+  /** In ms: the first test waits until Vite has compiled the application. */
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     /** The address of `npm run app -- --service http://127.0.0.1:4600`. */
     baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:5173',
