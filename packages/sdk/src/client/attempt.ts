@@ -1,257 +1,129 @@
-/** One attempt of a call: sends the request with ky, follows safe redirects and reads the response. */
-import { isForceRetryError, isNetworkError } from 'ky';
-import { anySignal, throwIfAborted } from '../race.ts';
-import {
-  failureOfBody,
-  isUsedUp,
-  lost,
-  readerOf,
-  readText,
-  UnusableResponse,
-  withWebStream,
-} from './body.ts';
-import { credentialsOf } from './authorization.ts';
-import type { Call, Failure, ReceivedResponse } from './context.ts';
+/** One attempt of a call: sends the request, follows safe redirects and reads the response. */
+import { throwIfAborted } from '../race.ts';
+import { discard, isUsedUp, lost, readText, streamOf, UnusableResponse } from './body.ts';
+import { type Call, eventOf, type Failure, type ReceivedResponse, timeLeft, within } from './call.ts';
 import { notify } from './events.ts';
-import { isControlFlow, isNeverSent, within } from './failure.ts';
-import type { FetchInit } from './options.ts';
-import { redirectOf } from './redirect.ts';
-import { decidesOnCaching, initOf, type OwnOptions, withoutCache } from './sent-request.ts';
+import { followRedirects, redirectOf, type SentRequest } from './follow-redirects.ts';
+import { isPlainKy, kyFetch, type Received } from './ky-fetch.ts';
+import { isNeverSent } from './network-failure.ts';
 import { isRefusal } from './status.ts';
 
 export interface Outcome {
   readonly result: ReceivedResponse | Failure;
-  readonly wasSent: boolean;
+  /** More than one request after a redirect, and none if a ky hook returned a response. */
+  readonly sent: readonly SentRequest[];
   readonly mayHaveBeenApplied: boolean;
 }
 
+/** @param headers - The caller's headers, with the token. */
 export async function attempt(call: Call, headers: Headers | undefined): Promise<Outcome> {
-  const { options, timeLeft } = call;
+  const { settings, endpoint, options } = call;
   const { signal, limits } = options;
+  const sent: SentRequest[] = [];
+  const outcome = (result: ReceivedResponse | Failure): Outcome => {
+    const isHarmless = endpoint.method === 'GET' || wasRefused(sent, result);
+    return { result, sent, mayHaveBeenApplied: !isHarmless };
+  };
+  if (signal?.aborted) return outcome({ kind: 'aborted' });
+  if (timeLeft(call) === 0) {
+    return outcome({ kind: 'timeout', limit: 'totalTimeout', waitingFor: 'the next attempt' });
+  }
+
+  const startedAt = performance.now();
+  const event = eventOf(call);
   const ending = new AbortController();
-  const exchange = new Exchange(call, headers, ending.signal);
-  const isOver = signal?.aborted === true || timeLeft === 0;
-  // A getter of the response may throw.
-  const run = () => exchange.run().catch((thrown: unknown) => exchange.lost(thrown));
-  const work = isOver ? new Promise<never>(() => undefined) : run();
-  const limit = timeLeft < limits.timeout ? 'totalTimeout' : 'timeout';
-  const waitingFor = () => (isOver ? 'the next attempt' : exchange.waitingFor);
-  const result = await within(call, work, limit, Math.min(limits.timeout, timeLeft), waitingFor);
-  const isCutOff = 'kind' in result && (result.kind === 'aborted' || result.kind === 'timeout');
-  if (isCutOff) ending.abort(signal?.reason);
-  return exchange.outcome(result);
+  const work = send(call, headers, ending.signal, (request) => {
+    sent.push(request);
+    notify(settings, 'onRequest', { ...event, attempt: event.attempt + 1 });
+  })
+    .then((received) => ('kind' in received ? received : read(received, call, sent, ending.signal)))
+    // A getter of the response may throw.
+    .catch((thrown: unknown) => lost(thrown, sent.at(-1)?.status, !(thrown instanceof TypeError)));
+  const result = await within(call, limits.timeout, work, () => stageOf(sent, !isPlainKy(settings.ky)));
+  const failure = 'kind' in result ? result.kind : undefined;
+  if (failure === 'aborted' || failure === 'timeout') ending.abort(signal?.reason);
+  const received = 'kind' in result ? result.kind === 'status' && result.response : result;
+  if (received) {
+    const durationMs = performance.now() - (sent.at(-1)?.sentAt ?? startedAt);
+    const attempt = event.attempt + Math.min(sent.length, 1);
+    notify(settings, 'onResponse', { ...event, attempt, status: received.status, durationMs });
+  }
+  return outcome(result);
 }
 
-const json = 'application/json';
-
-type AnyFetch = (url: string, init: FetchInit) => Promise<unknown>;
-
-interface InitHookOptions extends OwnOptions {
-  readonly headers?: ConstructorParameters<typeof Headers>[0];
-  readonly fetch?: AnyFetch;
-  readonly hooks?: object;
+function send(
+  { settings, endpoint, url, body }: Call,
+  headers: Headers | undefined,
+  signal: AbortSignal,
+  onSend: (request: SentRequest) => void,
+): Promise<Received | Failure> {
+  const fetch = kyFetch(settings.ky, (inner) => followRedirects(settings.fetch ?? inner, onSend));
+  return fetch(url, {
+    method: endpoint.method,
+    headers: headers ? Object.fromEntries(headers) : {},
+    // An option whose value is `undefined` would make ky slower.
+    ...(body !== undefined && { body }),
+    signal,
+    redirect: 'manual',
+  });
 }
 
-const kyOverrides = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
+function stageOf(sent: readonly SentRequest[], hasHooks: boolean): string {
+  const hook = hasHooks ? ' or a `ky` hook' : '';
+  const latest = sent.at(-1);
+  if (!latest) return `the request${hook}`;
+  return latest.status === undefined ? 'the response headers' : `the response body${hook}`;
+}
 
-class Exchange {
-  /** Number of requests sent, which is more than one after a redirect. */
-  #requests = 0;
-  #credentials: string | undefined;
-  #status: number | undefined;
-  /** Value of `performance.now()` at the latest request. */
-  #sentAt = performance.now();
-  /** What `fetch` threw, stored because ky wraps it in its own error. */
-  #thrown: { readonly thrown: unknown } | undefined;
-  /** The response that ky and its hooks got. */
-  #received: Response | undefined;
-  /** Why a redirect was not followed. */
-  #blocked: string | undefined;
-  readonly #call: Call;
-  readonly #headers: Headers | undefined;
-  readonly #signal: AbortSignal;
+/** Whether the service certainly did not process the request. */
+function wasRefused(sent: readonly SentRequest[], result: ReceivedResponse | Failure): boolean {
+  const latest = sent.at(-1);
+  if (!latest) return true;
+  if (latest.status !== undefined) return isRefusal(latest.status);
+  return 'kind' in result && result.kind === 'network' && isNeverSent(result.thrown);
+}
 
-  constructor(call: Call, headers: Headers | undefined, signal: AbortSignal) {
-    this.#call = call;
-    this.#headers = headers;
-    this.#signal = signal;
-  }
-
-  get waitingFor(): string {
-    const hook = this.#call.settings.isCustomKy ? ' or a `ky` hook' : '';
-    if (this.#requests === 0) return `the request${hook}`;
-    return this.#status === undefined ? 'the response headers' : `the response body${hook}`;
-  }
-
-  outcome(result: ReceivedResponse | Failure): Outcome {
-    const wasSent = this.#requests > 0;
-    const isHarmless =
-      this.#call.endpoint.method === 'GET' ||
-      !wasSent ||
-      (this.#status === undefined
-        ? 'kind' in result && result.kind === 'network' && isNeverSent(result.thrown)
-        : isRefusal(this.#status));
-    return { result, wasSent, mayHaveBeenApplied: !isHarmless };
-  }
-
-  /** Describes an error of the network or of the response. */
-  lost(thrown: unknown, isNetworkFailure = false): Failure {
-    return lost(thrown, this.#status, isNetworkFailure);
-  }
-
-  async run(): Promise<ReceivedResponse | Failure> {
-    const { settings, endpoint, body, url } = this.#call;
-    const defaults = { accept: json, ...(body !== undefined && { 'content-type': json }) };
-    const { method } = endpoint;
-    const given = this.#headers && Object.fromEntries(this.#headers);
-    let response: Response;
-    try {
-      response = await settings.ky(url, {
-        ...kyOverrides,
-        method,
-        ...(settings.isCustomKy
-          ? {
-              // An option whose value is `undefined` would make ky slower.
-              ...(body !== undefined && { body }),
-              signal: this.#signal,
-              headers: given ?? {},
-              hooks: { init: [(options: InitHookOptions) => this.#init(options, defaults)] },
-            }
-          : // Without hooks, nobody sees ky's `Request`, so it needs no headers and no body.
-            {
-              fetch: () => {
-                const headers = { ...defaults, ...given };
-                const init = { method, headers, ...(body !== undefined && { body }), signal: this.#signal };
-                return this.#follow(url, withoutCache({ ...init, redirect: 'manual' }));
-              },
-            }),
-      });
-    } catch (thrown) {
-      if (this.#thrown) return this.lost(this.#thrown.thrown, isNetworkError(thrown));
-      // A hook that reads a response fails if its body breaks off.
-      const broken = isControlFlow(thrown) ? undefined : await failureOfBody(this.#received);
-      if (broken) return this.lost(broken.thrown, true);
-      return {
-        kind: 'callback',
-        what: isForceRetryError(thrown) ? forcedRetry : 'a `ky` hook failed',
-        thrown,
-      };
-    }
-    return await this.#read(response);
-  }
-
-  /** Runs after the caller's own `init` hooks, and keeps the headers that they set. */
-  #init(options: InitHookOptions, defaults: Readonly<Record<string, string>>): void {
-    const headers = new Headers(options.headers);
-    for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-    const { fetch } = options;
-    const isDecided = decidesOnCaching(options);
-    Object.assign(options, kyOverrides, {
-      headers,
-      prefix: '',
-      totalTimeout: false,
-      json: undefined,
-      fetch: async (request: Request, unknownToKy: object) => {
-        // A hook may have returned a request with a signal of its own.
-        const signal = anySignal(this.#signal, request.signal);
-        const init = await initOf(request, unknownToKy, signal);
-        return await this.#follow(request.url, isDecided ? init : withoutCache(init), fetch);
-      },
-      hooks: { ...options.hooks, beforeError: [], beforeRetry: [] },
-    });
-  }
-
-  async #follow(firstUrl: string, firstInit: FetchInit, kyFetch?: AnyFetch): Promise<Response> {
-    const { settings, event } = this.#call;
-    try {
-      const { signal } = firstInit;
-      for (let [url, init] = [firstUrl, firstInit]; ;) {
-        throwIfAborted(signal);
-        this.#requests += 1;
-        this.#status = undefined;
-        this.#credentials = credentialsOf(this.#call, url, init.headers);
-        notify(settings, 'onRequest', { ...event, attempt: event.attempt + 1 });
-        this.#sentAt = performance.now();
-        const fetch: AnyFetch = settings.fetch ?? kyFetch ?? globalThis.fetch;
-        // A copy, because Next's `fetch` removes options from the object that it receives.
-        const response = (await fetch(url, { ...init })) as Partial<Response> | null | undefined;
-        // Read first, because it tells whether the service processed the request. `Response.error()` has the status 0.
-        this.#status = response?.status || undefined;
-        if (!isResponse(response)) {
-          throw new UnusableResponse('did not return a response', 'return a `Response`');
-        }
-        const next = response.ok ? undefined : redirectOf(url, init.method, response, this.#requests);
-        const isFollowed = typeof next === 'object';
-        // An unread body would keep the connection, and with it the process, alive.
-        if (isFollowed || signal.aborted) readerOf(response.body)?.end();
-        throwIfAborted(signal);
-        if (!isFollowed) {
-          this.#blocked = next;
-          this.#received = settings.isCustomKy ? withWebStream(response) : response;
-          return this.#received;
-        }
-        ({ url } = next);
-        // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.
-        if (next.isHidden) init = { ...init, redirect: 'follow', mode: 'same-origin' };
-      }
-    } catch (thrown) {
-      this.#thrown = { thrown };
-      throw thrown;
-    }
-  }
-
-  async #read(response: Response): Promise<ReceivedResponse | Failure> {
-    const call = this.#call;
+async function read(
+  { response, isReplaced }: Received,
+  call: Call,
+  sent: readonly SentRequest[],
+  signal: AbortSignal,
+): Promise<ReceivedResponse | Failure> {
+  const latest = sent.at(-1);
+  let status = latest?.status;
+  let isStream = false;
+  try {
     // `fetch` functions and hooks can simulate a network failure with `Response.error()`.
     if (response.type === 'error') return lost(new TypeError('network error'), undefined, true);
-    const { status, ok, headers, body } = response;
-    if (isUsedUp(response, body)) {
-      if (response === this.#received) {
-        const advice = 'return a new `Response` for each call';
-        return new UnusableResponse('returned a response whose body was already read', advice).failure;
-      }
-      const thrown = new TypeError(
-        'The body of the response was already read. The hook must read `response.clone()` instead.',
-      );
-      return { kind: 'callback', what: 'a `ky` hook returned a response that it had read', thrown };
+    status = response.status;
+    const { ok, headers, body } = response;
+    if (isUsedUp(response, body)) return usedUp(isReplaced);
+    const isRedirect = latest && latest.status === (status || undefined);
+    const target = isRedirect && redirectOf(latest, response, sent.length);
+    if (typeof target === 'string') {
+      discard(body);
+      return { kind: 'redirect', response: { status, headers }, reason: target };
     }
-    const isReplaced = this.#status !== undefined && status !== this.#status;
-    if (this.#status === undefined) this.#status = status;
-    if (this.#blocked !== undefined && !isReplaced) {
-      readerOf(body)?.end();
-      return { kind: 'redirect', response: { status, headers }, reason: this.#blocked };
-    }
-    const url = (response.url || call.url).replace(/[?#].*/s, '');
-    try {
-      const text = await readText(response, body, call.options.limits.maxResponseBytes, this.#signal);
-      // A canceled body looks complete to its reader.
-      throwIfAborted(this.#signal);
-      if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
-      this.#report(status);
-      const received = { status, headers, text, url };
-      return ok ? received : { kind: 'status', response: received, credentials: this.#credentials };
-    } catch (thrown) {
-      // An error thrown by a stream is a network failure, but a `TypeError` from a `text()` function is a programming
-      // error.
-      return this.lost(thrown, !(thrown instanceof TypeError) || readerOf(body) !== undefined);
-    }
-  }
-
-  #report(status: number): void {
-    const { settings, event } = this.#call;
-    const attempt = event.attempt + (this.#requests > 0 ? 1 : 0);
-    const durationMs = performance.now() - this.#sentAt;
-    notify(settings, 'onResponse', { ...event, attempt, status, durationMs });
+    isStream = streamOf(body) !== undefined;
+    const text = await readText(response, body, call.options.limits.maxResponseBytes, signal);
+    // A canceled body looks complete to its reader.
+    throwIfAborted(signal);
+    if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
+    const received = { status, headers, text, url: (response.url || call.url).replace(/[?#].*/s, '') };
+    return ok ? received : { kind: 'status', response: received };
+  } catch (thrown) {
+    // A stream that throws has lost its connection. Elsewhere, a `TypeError` is a programming error.
+    return lost(thrown, status, isStream || !(thrown instanceof TypeError));
   }
 }
 
-const forcedRetry =
-  'a `ky` hook called `ky.retry()`, which the client does not support (set `maxRetries` instead)';
-
-/** A custom `fetch` may return a response of another implementation, so `instanceof` would be too strict. */
-function isResponse(value: unknown): value is Response {
-  if (typeof value !== 'object' || value === null) return false;
-  const { status, headers, text } = value as Partial<Response>;
-  const hasBody = 'body' in value || typeof text === 'function';
-  return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
+function usedUp(isByHook: boolean): Failure {
+  if (!isByHook) {
+    const advice = 'return a new `Response` for each call';
+    return new UnusableResponse('returned a response whose body was already read', advice).failure;
+  }
+  const thrown = new TypeError(
+    'The body of the response was already read. The hook must read `response.clone()` instead.',
+  );
+  return { kind: 'callback', what: 'a `ky` hook returned a response that it had read', thrown };
 }

@@ -1,8 +1,8 @@
 import { isCredentialInQuery, isCredentialParameter } from '../activity/credentials.ts';
 import { typeName } from '../contract/issue.ts';
 import { isHeaderValue, tokenProblem } from '../contract/service-address.ts';
-import type { Call, Failure, Result } from './context.ts';
-import { within } from './failure.ts';
+import { type Call, type Failure, type Result, within } from './call.ts';
+import type { SentRequest } from './follow-redirects.ts';
 import type { TokenRequest } from './options.ts';
 
 type Token = string | undefined;
@@ -45,63 +45,44 @@ export async function authorize(call: Call, rejected: Token): Promise<Authorizat
   return { headers, token: token.value };
 }
 
-/** Adds the credentials of a request to the call's secrets. Returns what authenticates the request, if anything. */
-export function credentialsOf(
-  { secrets }: Call,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-): string | undefined {
-  const found = Object.entries(headers).filter(([name]) => isCredentialParameter(name));
-  for (const [, value] of found) secrets.add(value);
-  // React Native's `URL` cannot read queries.
-  for (const [, name = '', value = ''] of url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)) {
-    if (isCredentialInQuery(name)) secrets.add(value);
-  }
-  if (/^bearer\s/i.test(headers['authorization'] ?? '')) return 'token';
-  return found[0] && `header \`${found[0][0]}\``;
-}
-
-interface TokenRun {
-  readonly rejected: Token;
-  readonly token: Promise<Token>;
-  /** Value of `performance.now()` after which new calls no longer wait for this run. */
-  readonly expiresAt: number;
-  waitingCalls: number;
+/** Returns the values of the credentials in requests, and what authenticates the latest of them, such as "token". */
+export function credentialsOf(sent: readonly SentRequest[]): {
+  readonly secrets: readonly string[];
+  readonly what: string | undefined;
+} {
+  const found = sent.map(({ init }) =>
+    Object.entries(init.headers).filter(([name]) => isCredentialParameter(name)),
+  );
+  const inQueries = sent.flatMap(({ url }) => [...new URL(url).searchParams]);
+  const secrets = [...found.flat(), ...inQueries.filter(([name]) => isCredentialInQuery(name))];
+  const [latest] = found.at(-1) ?? [];
+  const isToken = /^bearer\s/i.test(sent.at(-1)?.init.headers['authorization'] ?? '');
+  const what = isToken ? 'token' : latest && `header \`${latest[0]}\``;
+  return { secrets: secrets.map(([, value]) => value), what };
 }
 
 /**
  * Lets calls share one run of a token function, which may use up a refresh token. The run continues if the calls that
- * wait for it are aborted. It is shared until it settles, or until the `totalTimeout` of a call expires, because a run
- * that never settles would block later calls.
+ * wait for it are aborted. It is shared until it settles, or until the `totalTimeout` of a call that waits for it
+ * expires, because a run that never settles would block later calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
-  const latest: { run?: TokenRun | undefined } = {};
-  const drop = (run: TokenRun) => {
-    if (latest.run === run) latest.run = undefined;
-  };
-  const wait = async (call: Call, run: TokenRun): Promise<Result<Token>> => {
-    run.waitingCalls += 1;
-    const result = await resultOf(call, 'token', run.token, readToken);
-    run.waitingCalls -= 1;
-    if (run.waitingCalls === 0 && call.timeLeft === 0) drop(run);
-    return result;
-  };
+  let shared: { readonly rejected: Token; readonly token: Promise<Token> } | undefined;
   return async (call: Call, request: TokenRequest): Promise<Result<Token>> => {
     const { rejected } = request;
-    while (latest.run && performance.now() <= latest.run.expiresAt) {
-      const { run } = latest;
-      const result = await wait(call, run);
+    for (;;) {
+      // The function starts asynchronously, so that calls from within it find this run.
+      const run = (shared ??= { rejected, token: Promise.resolve(request).then(source) });
+      const drop = () => {
+        if (shared === run) shared = undefined;
+      };
+      run.token.then(drop, drop);
+      const result = await resultOf(call, 'token', run.token, readToken);
+      if ('kind' in result && result.kind === 'timeout') drop();
       // A run that began before the 401 response may return the rejected token.
       const isOld = rejected !== undefined && run.rejected !== rejected;
       if (!isOld || 'kind' in result || result.value !== rejected) return result;
     }
-    // The function starts asynchronously, so that calls from within it find this run.
-    const token = Promise.resolve(request).then(source);
-    const run = { rejected, token, expiresAt: performance.now() + call.timeLeft, waitingCalls: 0 };
-    latest.run = run;
-    const settled = () => drop(run);
-    token.then(settled, settled);
-    return await wait(call, run);
   };
 }
 
@@ -123,7 +104,7 @@ async function resultOf<Value>(
       return { kind: 'callback', what, thrown } as const;
     }
   };
-  return await within(call, used(), 'totalTimeout', call.timeLeft, () => source);
+  return await within(call, Infinity, used(), () => source);
 }
 
 function readToken(given: unknown): Token {

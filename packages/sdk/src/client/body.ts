@@ -1,6 +1,6 @@
 /** Reads responses, whichever implementation of `fetch` they come from. */
 import { bytesIn, chunkTypeName } from '../activity/bytes.ts';
-import type { Failure } from './context.ts';
+import type { Failure } from './call.ts';
 import { isBodiless } from './status.ts';
 
 /** Thrown if a `fetch` function returns something that the client cannot read. */
@@ -21,6 +21,14 @@ export function lost(thrown: unknown, status: number | undefined, isNetworkFailu
   return { kind: 'network', thrown, status, isNetworkFailure };
 }
 
+/** A custom `fetch` may return a response of another implementation, so `instanceof` would be too strict. */
+export function isResponse(value: unknown): value is Response {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, headers, text } = value as Partial<Response>;
+  const hasBody = 'body' in value || typeof text === 'function';
+  return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
+}
+
 /** In SvelteKit's `load`, `get` throws for headers that the application does not serialize. */
 export function readHeader(headers: Headers, name: string): string | null {
   try {
@@ -33,36 +41,66 @@ export function readHeader(headers: Headers, name: string): string | null {
 /**
  * Whether somebody has read the body. In SvelteKit's `load`, `bodyUsed` is true as soon as somebody gets the stream, and
  * the stream can still be read.
- * @param stream - The value of `response.body`, whose getter may do work.
+ * @param body - The value of `response.body`, whose getter may do work.
  */
-export function isUsedUp(response: Response, stream: Response['body']): boolean {
-  return isWebStream(stream) ? stream.locked : response.bodyUsed;
+export function isUsedUp(response: Response, body: unknown): boolean {
+  return isWebStream(body) ? body.locked : response.bodyUsed;
 }
 
-function isWebStream(body: unknown): body is ReadableStream<Uint8Array> {
+function isWebStream(body: unknown): body is ReadableStream<unknown> {
   return typeof body === 'object' && body !== null && 'getReader' in body;
 }
 
-/** Converts the Node stream of a node-fetch response to the web stream that ky's hooks need. */
-export function withWebStream(response: Response): Response {
-  if (response instanceof Response) return response;
-  const { status, headers, url, body: stream } = response;
-  const chunks = readerOf(stream);
-  if (!chunks || isBodiless(status) || isWebStream(stream)) return response;
+interface NodeStream extends AsyncIterable<unknown> {
+  readonly destroy?: () => unknown;
+}
+
+/** Converts the body of a node-fetch response, which is a Node stream. Returns `undefined` for what is not a stream. */
+export function streamOf(body: unknown): ReadableStream<unknown> | undefined {
+  if (isWebStream(body)) return body;
+  if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined;
+  const stream = body as NodeStream;
+  let chunks: AsyncIterator<unknown> | undefined;
   const pull = async (controller: ReadableStreamDefaultController) => {
-    const { done, value } = await chunks.next();
+    const { done, value } = await (chunks ??= stream[Symbol.asyncIterator]()).next();
     if (done) controller.close();
     else controller.enqueue(value);
   };
-  const body = new ReadableStream({ pull, cancel: chunks.end }, { highWaterMark: 0 });
-  const init = { status, headers: Object.fromEntries(headers) };
-  return Object.defineProperty(new Response(body, init), 'url', { value: url });
+  // Ending an unused iterator does not close its Node stream.
+  const cancel = () => void (stream.destroy ? stream.destroy() : chunks?.return?.());
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
+
+/** ky's hooks need the web stream that a node-fetch response lacks. */
+export function withWebStream(response: Response): Response {
+  if (response instanceof Response) return response;
+  const { status, headers, url, body } = response;
+  const stream = streamOf(body);
+  if (!stream || stream === body || isBodiless(status)) return response;
+  const web = new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    status,
+    headers: Object.fromEntries(headers),
+  });
+  return Object.defineProperty(web, 'url', { value: url });
+}
+
+/** Discards a body. An unread one would keep the connection, and with it the process, alive. */
+export function discard(body: unknown): void {
+  void quietly(() => streamOf(body)?.cancel());
+}
+
+async function quietly(cancel: () => unknown): Promise<void> {
+  try {
+    await cancel();
+  } catch {
+    // The rest of a body that cannot be discarded is not needed, either.
+  }
 }
 
 /** Returns what broke off the body of a response, if anything, and discards the rest. */
 export async function failureOfBody(
   response: Response | undefined,
-): Promise<{ thrown: unknown } | undefined> {
+): Promise<{ readonly thrown: unknown } | undefined> {
   const body = response?.body;
   if (!isWebStream(body) || body.locked) return undefined;
   const reader = body.getReader();
@@ -70,36 +108,47 @@ export async function failureOfBody(
     () => undefined,
     (thrown: unknown) => ({ thrown }),
   );
-  reader.cancel().catch(() => undefined);
+  void quietly(() => reader.cancel());
   return await closed;
 }
 
 /** Returns `undefined` if the decompressed body exceeds `maxBytes` or the maximum length of a string. */
 export async function readText(
   response: Response,
-  stream: Response['body'],
+  body: unknown,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const chunks = readerOf(stream);
-  if (!chunks) return stream === null ? '' : await response.text();
-  signal.addEventListener('abort', () => chunks.end(), { once: true });
+  if (body === null) return '';
+  // Safari cannot iterate over a stream.
+  const reader = streamOf(body)?.getReader();
+  if (!reader) return await response.text();
+  const end = () => void quietly(() => reader.cancel());
+  signal.addEventListener('abort', end, { once: true });
   const parts: Uint8Array[] = [];
   let length = 0;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-    parts.push(next.value);
-    length += next.value.length;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    // A handwritten response may stream strings.
+    const part = bytesIn(next.value);
+    if (!part) {
+      const problem = `returned a body with a chunk of the type ${chunkTypeName(next.value)}`;
+      throw new UnusableResponse(problem, 'return only `Uint8Array` chunks');
+    }
+    parts.push(part);
+    length += part.length;
     if (length <= maxBytes) continue;
-    chunks.end();
+    end();
     return undefined;
   }
   try {
     // In Node, decoding part by part takes several times as long.
-    return new TextDecoder().decode(joined(parts, length));
+    return (decoder ??= new TextDecoder()).decode(joined(parts, length));
   } catch {
     return undefined;
   }
 }
+
+let decoder: TextDecoder | undefined;
 
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array | undefined {
   if (parts.length < 2) return parts[0];
@@ -110,45 +159,4 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array | unde
     end += part.length;
   }
   return whole;
-}
-
-interface ChunkReader {
-  readonly next: () => Promise<IteratorResult<Uint8Array, unknown>>;
-  readonly end: () => void;
-}
-
-/** Iterates over Node streams, but reads web streams with `getReader`, because Safari cannot iterate over them. */
-export function readerOf(body: unknown): ChunkReader | undefined {
-  if (isWebStream(body)) {
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    return {
-      next: async () => checked(await (reader ??= body.getReader()).read()),
-      end: () => void quietly(() => (reader ?? body).cancel()),
-    };
-  }
-  if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined;
-  const stream = body as AsyncIterable<Uint8Array> & { destroy?: () => unknown };
-  let iterator: AsyncIterator<Uint8Array> | undefined;
-  return {
-    next: async () => checked(await (iterator ??= stream[Symbol.asyncIterator]()).next()),
-    // Ending an unused iterator does not close its Node stream.
-    end: () => void quietly(() => (stream.destroy ? stream.destroy() : iterator?.return?.())),
-  };
-}
-
-async function quietly(work: () => unknown): Promise<void> {
-  try {
-    await work();
-  } catch {
-    // The rest of a body that cannot be discarded is not needed, either.
-  }
-}
-
-/** A handwritten response may stream strings. */
-function checked(result: IteratorResult<unknown, unknown>): IteratorResult<Uint8Array, unknown> {
-  if (result.done) return result;
-  const value = bytesIn(result.value);
-  if (value) return { done: false, value };
-  const problem = `returned a body with a chunk of the type ${chunkTypeName(result.value)}`;
-  throw new UnusableResponse(problem, 'return only `Uint8Array` chunks');
 }

@@ -1,51 +1,147 @@
-import { delay } from '../race.ts';
-import { attempt } from './attempt.ts';
-import { authorize, canRenew } from './authorization.ts';
-import type { Call, ReceivedResponse } from './context.ts';
-import { notify, warn } from './events.ts';
-import { errorOf, isTransient } from './failure.ts';
-import { planRetry } from './retry.ts';
-import { isMissing, isUnauthorized } from './status.ts';
+/** A call, and why it can fail. Everything here is data: the loop in `retries.ts` replaces a call after each attempt. */
+import type { CallFacts, MockServicesError, TimeoutLimit } from '../errors.ts';
+import type { Issue } from '../contract/issue.ts';
+import { type Operation, type OperationId, operations } from '../contract/operations.ts';
+import { aborted, race, timedOut } from '../race.ts';
+import type { CallEvent, Reporter } from './events.ts';
+import type { SentRequest } from './follow-redirects.ts';
+import type { Fetch, HeadersSource, KyInstance, TokenRequest, ValidationMode } from './options.ts';
 
-/** @throws MockServicesError */
-export async function send(call: Call): Promise<ReceivedResponse> {
-  const { settings, options } = call;
-  let retries = 0;
-  let isRenewed = false;
-  let authorization = await authorize(call, undefined);
-  for (;;) {
-    if ('kind' in authorization) throw errorOf(call, authorization);
-    const { headers, token } = authorization;
-    const { wasSent, mayHaveBeenApplied, result } = await attempt(call, headers);
-    const mayBeDeleted = call.mayHaveBeenApplied && call.endpoint.method === 'DELETE';
-    if (wasSent) call.attempts += 1;
-    call.mayHaveBeenApplied ||= mayHaveBeenApplied;
-    if (!('kind' in result)) return result;
-    const response = result.kind === 'status' ? result.response : undefined;
-    if (response && isMissing(response.status) && mayBeDeleted) {
-      const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
-      warn(settings, { ...call.event, kind: 'delete-repeated', message });
-      return response;
-    }
+/** `Infinity` means no limit. Times are in milliseconds. */
+export interface Limits {
+  readonly timeout: number;
+  readonly totalTimeout: number;
+  readonly maxRetries: number;
+  readonly maxRetryAfter: number;
+  readonly maxResponseBytes: number;
+}
 
-    const error = errorOf(call, result);
-    call.lastError = error;
-    const event = { ...call.event, reason: error.name, ...(response && { status: response.status }) };
-    if (response && isUnauthorized(response.status) && canRenew(call) && !isRenewed) {
-      // The service refused the request, so even a POST can be resent safely, but only with another token.
-      isRenewed = true;
-      authorization = await authorize(call, token);
-      if ('kind' in authorization) continue;
-      if (authorization.token === undefined || authorization.token === token) throw error;
-      notify(settings, 'onRetry', { ...event, delayMs: 0 });
-      continue;
+export interface Settings extends Reporter {
+  /** Origin and path of `baseUrl`, without a trailing slash. */
+  readonly prefix: string;
+  readonly ky: KyInstance;
+  readonly fetch: Fetch | undefined;
+  readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;
+  readonly token:
+    string | ((call: Call, request: TokenRequest) => Promise<Result<string | undefined>>) | undefined;
+  readonly limits: Limits;
+  readonly validation: ValidationMode;
+}
+
+export interface CallSettings {
+  readonly limits: Limits;
+  readonly validation: ValidationMode;
+  readonly signal: AbortSignal | undefined;
+  readonly headers: Headers | undefined;
+  readonly retryUnsafe: boolean;
+}
+
+export interface Call {
+  readonly settings: Settings;
+  readonly options: CallSettings;
+  readonly operation: OperationId;
+  readonly endpoint: Operation;
+  readonly url: string;
+  /** JSON, if the operation has a body. */
+  readonly body: string | undefined;
+  /** Value of `performance.now()` when the call started. */
+  readonly startedAt: number;
+  /** Number of attempts so far that sent a request. */
+  readonly attempts: number;
+  /** The requests of these attempts, whose credentials no message may show. */
+  readonly sent: readonly SentRequest[];
+  readonly mayHaveBeenApplied: boolean;
+  readonly lastError: MockServicesError | undefined;
+}
+
+/** @param id - A UUID, if the path has a parameter. */
+export function newCall(
+  settings: Settings,
+  operation: OperationId,
+  options: CallSettings,
+  id: string | undefined,
+): Call {
+  const endpoint = operations[operation];
+  // A UUID needs no encoding.
+  const path = id === undefined ? endpoint.path : endpoint.path.replace(/:\w+/, id);
+  return {
+    settings,
+    options,
+    operation,
+    endpoint,
+    url: settings.prefix + path,
+    body: undefined,
+    startedAt: performance.now(),
+    attempts: 0,
+    sent: [],
+    mayHaveBeenApplied: false,
+    lastError: undefined,
+  };
+}
+
+export function factsOf({ operation, endpoint, url, attempts, mayHaveBeenApplied }: Call): CallFacts {
+  return { operation, method: endpoint.method, url, attempts, mayHaveBeenApplied };
+}
+
+export function eventOf({ operation, endpoint, url, attempts }: Call): CallEvent {
+  return { operation, method: endpoint.method, url, attempt: attempts };
+}
+
+/** Milliseconds left until `totalTimeout`, at least 0. */
+export function timeLeft({ startedAt, options }: Call): number {
+  return Math.max(0, startedAt + options.limits.totalTimeout - performance.now());
+}
+
+/** A complete response. Its status means success, except in a `Failure`. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** URL without query and fragment. */
+  readonly url: string;
+}
+
+type ResponseHead = Pick<ReceivedResponse, 'status' | 'headers'>;
+
+/** Why a call or one of its attempts failed. It is data until the call throws the error that `errorOf` creates. */
+export type Failure =
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'timeout'; readonly limit: TimeoutLimit; readonly waitingFor: string }
+  | { readonly kind: 'callback'; readonly what: string; readonly thrown: unknown }
+  | {
+      readonly kind: 'network';
+      readonly thrown: unknown;
+      /** Status, if the connection was lost after the response headers arrived. */
+      readonly status: number | undefined;
+      /** False for a programming error in `fetch`, which is not retried. */
+      readonly isNetworkFailure: boolean;
     }
-    const retryAfterMs = error.name === 'ApiError' ? error.retryAfterMs : 0;
-    const delayMs = planRetry(call, isTransient(result), retryAfterMs ?? 0, retries);
-    if (delayMs === undefined) throw error;
-    retries += 1;
-    notify(settings, 'onRetry', { ...event, delayMs });
-    await delay(delayMs, options.signal);
-    authorization = await authorize(call, undefined);
-  }
+  | { readonly kind: 'status'; readonly response: ReceivedResponse }
+  | { readonly kind: 'redirect'; readonly response: ResponseHead; readonly reason: string }
+  | { readonly kind: 'tooLong'; readonly response: ResponseHead }
+  | { readonly kind: 'syntax'; readonly response: ReceivedResponse }
+  | {
+      readonly kind: 'invalid';
+      readonly issues: readonly Issue[];
+      /** The invalid response, unless the request is invalid. */
+      readonly response?: ReceivedResponse;
+      readonly body?: unknown;
+      readonly advice?: string;
+    };
+
+export type Result<Value> = { readonly value: Value } | Failure;
+
+/** Waits until the work settles, the call's signal aborts, `ms` milliseconds have passed or `totalTimeout` expires. */
+export async function within<Value>(
+  call: Call,
+  ms: number,
+  work: Promise<Value>,
+  waitingFor: () => string,
+): Promise<Value | Failure> {
+  const { signal } = call.options;
+  const left = timeLeft(call);
+  const result = await race(work, signal, Math.min(ms, left));
+  if (result === aborted || signal?.aborted) return { kind: 'aborted' };
+  if (result !== timedOut) return result;
+  return { kind: 'timeout', limit: left < ms ? 'totalTimeout' : 'timeout', waitingFor: waitingFor() };
 }

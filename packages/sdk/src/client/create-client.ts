@@ -4,13 +4,14 @@ import type { DataOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { type AnyMockServicesError, baseUrlKey } from '../errors.ts';
 import { aborted, race, timedOut } from '../race.ts';
-import { send } from './call.ts';
+import { attempt } from './attempt.ts';
+import { newCall, type Settings } from './call.ts';
 import type { ApiPromise, Client, MockServices, MockServiceWrites, WithResponse } from './client.ts';
-import { Call, type Settings } from './context.ts';
 import { errorOf } from './failure.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
-import { type Arguments, createCall } from './request.ts';
-import { readResource } from './response.ts';
+import { type Arguments, prepare } from './request.ts';
+import { parse } from './response.ts';
+import { withRetries } from './retries.ts';
 import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
 import { isMissing } from './status.ts';
 
@@ -30,10 +31,10 @@ function clientWith(settings: Settings): Client {
     given: Arguments = {},
   ) =>
     createApiPromise<DataOf<Id>>(async (report) => {
-      const call = createCall(settings, operation, readCallOptions(settings, operation, options), given);
-      warnOfUnknownOptions(call, options);
-      const response = await send(call);
-      const resource = readResource(call, response);
+      const prepared = prepare(settings, operation, readCallOptions(settings, operation, options), given);
+      warnOfUnknownOptions(prepared, options);
+      const { call, response } = await withRetries(prepared, attempt);
+      const resource = parse(call, response);
       const { status, headers, url, text } = response;
       report({ response: { status, headers, url, text }, attempts: call.attempts });
       // The validator has checked the resource against the schema that defines this type.
@@ -64,7 +65,7 @@ function clientWith(settings: Settings): Client {
         const changing: Promise<unknown> = Promise.resolve(change(current));
         const input = await race(changing, callOptions.signal, Infinity);
         if (input === aborted || input === timedOut) {
-          throw errorOf(new Call(settings, 'updateMockService', callOptions, id), { kind: 'aborted' });
+          throw errorOf(newCall(settings, 'updateMockService', callOptions, id), { kind: 'aborted' });
         }
         if (input === undefined) {
           throw new TypeError(

@@ -2,9 +2,9 @@ import { findIssues } from '../contract/find-issues.ts';
 import { inexactNumbers, numberPlace } from '../contract/inexact-numbers.ts';
 import { capIssues, type Issue, issueAt, locate, typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
-import { type OperationId, parametersOf } from '../contract/operations.ts';
+import type { OperationId } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
-import { Call, type CallSettings, type Failure, type Settings } from './context.ts';
+import { type Call, type CallSettings, type Failure, newCall, type Settings } from './call.ts';
 import { errorOf } from './failure.ts';
 
 export interface Arguments {
@@ -16,24 +16,23 @@ export interface Arguments {
 }
 
 /** @throws ValidationError if the id or the input does not conform to the interface. */
-export function createCall(
+export function prepare(
   settings: Settings,
   operation: OperationId,
   options: CallSettings,
   { id, input, source }: Arguments,
 ): Call {
   const hasId = isIdentifier(id);
-  const call = new Call(settings, operation, options, hasId ? id : undefined);
-  const [parameter] = parametersOf(call.endpoint.path);
-  if (parameter !== undefined && !hasId) {
+  const call = newCall(settings, operation, options, hasId ? id : undefined);
+  const parameter = hasId ? undefined : /:(\w+)/.exec(call.endpoint.path)?.[1];
+  if (parameter !== undefined) {
     const received = typeof id === 'string' ? typeOfAnotherForm(id) : typeName(id);
     throw errorOf(call, invalidArgument([parameter], 'UUID', received));
   }
   if (!bodyChecks[operation]) return call;
   const body = bodyOf(call, input, source);
   if (typeof body !== 'string') throw errorOf(call, body);
-  call.body = body;
-  return call;
+  return { ...call, body };
 }
 
 /** Checks the body after serialization, because JSON drops some values. */

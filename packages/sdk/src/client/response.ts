@@ -1,12 +1,12 @@
 import { findIssues } from '../contract/find-issues.ts';
 import { type Issue, listIssues } from '../contract/issue.ts';
 import { resultChecks } from '../contract/validators.gen.ts';
-import type { Call, ReceivedResponse } from './context.ts';
+import { type Call, eventOf, type ReceivedResponse } from './call.ts';
 import { warn } from './events.ts';
 import { errorOf } from './failure.ts';
 
 /** @throws ParseError | ValidationError */
-export function readResource(call: Call, response: ReceivedResponse): unknown {
+export function parse(call: Call, response: ReceivedResponse): unknown {
   const { operation, endpoint, options } = call;
   if (!resultChecks[operation]) return undefined;
   let body: unknown;
@@ -27,7 +27,8 @@ export function readResource(call: Call, response: ReceivedResponse): unknown {
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 
-function warnOfDifferences({ settings, event, operation }: Call, issues: readonly Issue[]): void {
+function warnOfDifferences(call: Call, issues: readonly Issue[]): void {
+  const { settings, operation } = call;
   const message = `${operation}: the response differs from the interface:${listIssues(issues)}`;
-  warn(settings, { ...event, kind: 'validation', path: issues[0]?.path ?? '', message }, operation);
+  warn(settings, { ...eventOf(call), kind: 'validation', path: issues[0]?.path ?? '', message }, operation);
 }

@@ -5,7 +5,7 @@ import { readBaseUrl, tokenProblem } from '../contract/service-address.ts';
 import { longestDelay } from '../race.ts';
 import { describeUnknown } from '../unknown-fields.ts';
 import { headersOf, shareToken } from './authorization.ts';
-import type { Call, CallSettings, Limits, Settings } from './context.ts';
+import { type Call, type CallSettings, eventOf, type Limits, type Settings } from './call.ts';
 import { warn } from './events.ts';
 import type { ClientOptions, KyInstance, RequestOptions, SharedOptions } from './options.ts';
 
@@ -32,7 +32,6 @@ export function readSettings(given: ClientOptions): Settings {
     onWarning: options.onWarning ?? undefined,
     reported: new Set(),
     ky: options.ky ?? ky,
-    isCustomKy: (options.ky ?? ky) !== ky,
     fetch: options.fetch ?? undefined,
     headers: typeof headers === 'function' ? headers : readHeaders('createClient', headers),
     token: typeof token === 'function' ? shareToken(token) : (token ?? undefined),
@@ -190,6 +189,6 @@ function prefixOf(options: Partial<ClientOptions>): string {
 
 export function warnOfUnknownOptions(call: Call, given: object | null | undefined): void {
   for (const message of describeUnknown({ ...given }, Object.keys(callChecks), 'option')) {
-    warn(call.settings, { ...call.event, kind: 'unknown-option', message }, message);
+    warn(call.settings, { ...eventOf(call), kind: 'unknown-option', message }, message);
   }
 }

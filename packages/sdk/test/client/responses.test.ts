@@ -104,16 +104,11 @@ test('decodes a body that arrives byte by byte after a byte order mark', async (
 });
 
 test('a response that exceeds the maximum string length is not retried', async () => {
-  vi.stubGlobal(
-    'TextDecoder',
-    class {
-      decode = () => ' '.repeat(2 ** 30);
-    },
-  );
+  vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(() => ' '.repeat(2 ** 30));
   const { fetch, sent } = fetchOf(emptyList);
   const call = createClient({ baseUrl, fetch, maxResponseBytes: false }).workspaces.list();
   expect(await failureOf(call)).toMatchObject({ name: 'ParseError', attempts: 1 });
-  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   expect(sent).toHaveLength(1);
 });
 

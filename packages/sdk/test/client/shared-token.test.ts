@@ -1,5 +1,5 @@
 /** Calls that need a token at the same time share one run of the token function. In virtual time. */
-import { createClient, type Fetch, type RequestOptions, type TokenRequest } from '@mock-services/sdk';
+import { createClient, type Fetch, type TokenRequest } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
 import { emptyList, status } from '../support/fetches.ts';
@@ -127,44 +127,19 @@ describe('a run of the token function whose calls end', () => {
     expect(token).toHaveBeenCalledTimes(2);
   });
 
-  test('is not shared any longer than totalTimeout, even if every call is aborted before', async () => {
+  test('is shared until the totalTimeout of a call that waits for it expires', async () => {
     const token = hangingOnce();
-    const { workspaces } = createClient({ baseUrl, fetch, token, totalTimeout: 100 });
-    for (const start of [0, 40, 80]) {
-      await advance(start === 0 ? 0 : 10);
-      const aborting = new AbortController();
-      const call = failureOf(workspaces.list({ signal: aborting.signal }));
-      await advance(30);
-      aborting.abort();
-      await call;
-    }
+    const { workspaces } = createClient({ baseUrl, token, fetch });
+    const first = failureOf(workspaces.list());
+    await advance(50);
+    const second = failureOf(workspaces.list({ totalTimeout: 100 }));
+    await advance(99);
+    const third = failureOf(workspaces.list({ totalTimeout: 100 }));
+    await advance(1);
+    expect(await second).toMatchObject({ limit: 'totalTimeout', attempts: 0 });
     expect(token).toHaveBeenCalledTimes(1);
     await expect(settle(workspaces.list())).resolves.toEqual([]);
+    expect(token).toHaveBeenCalledTimes(2);
+    for (const call of [first, third]) expect(await settle(call)).toMatchObject({ limit: 'totalTimeout' });
   });
-
-  test.each(['times out', 'is aborted'])(
-    'calls share a hung token function until the last call %s',
-    async (end) => {
-      const token = hangingOnce();
-      const client = createClient({ baseUrl, token, fetch });
-      const controller = new AbortController();
-      const list = (options: RequestOptions) => failureOf(client.workspaces.list(options));
-
-      const first = list({ totalTimeout: 100 });
-      await advance(50);
-      const last = list(end === 'is aborted' ? { signal: controller.signal } : { totalTimeout: 100 });
-      await advance(50);
-      expect(await first).toMatchObject({ limit: 'totalTimeout' });
-      const joining = list({ totalTimeout: 20 });
-      await advance(20);
-      expect(await joining).toMatchObject({ limit: 'totalTimeout' });
-      expect(token).toHaveBeenCalledTimes(1);
-
-      if (end === 'is aborted') controller.abort();
-      await advance(30);
-      expect(await last).toMatchObject({ attempts: 0 });
-      await expect(settle(client.workspaces.list())).resolves.toEqual([]);
-      expect(token).toHaveBeenCalledTimes(2);
-    },
-  );
 });

@@ -1,0 +1,199 @@
+/** What a failure of the network means, and what the caller can do about it. */
+import { NetworkError } from '../errors.ts';
+import { type Call, type Failure, factsOf } from './call.ts';
+import { isPlainKy } from './ky-fetch.ts';
+import { isTransient as isTransientStatus } from './status.ts';
+
+export function networkError(
+  call: Call,
+  { thrown, status }: Extract<Failure, { readonly kind: 'network' }>,
+): NetworkError {
+  const { host, origin, protocol } = new URL(call.url);
+  const what =
+    status === undefined
+      ? `no response from ${host}`
+      : `the ${status} response from ${host} could not be read completely`;
+  const chain = chainOf(thrown);
+  const reason = reasonOf(chain);
+  const hint =
+    fakeHint(call, host, reason) ??
+    proxyHint(chain) ??
+    hintFor(reason, protocol === 'http:' && status === undefined) ??
+    crossOriginHint(origin, status) ??
+    'See `error.cause`.';
+  return new NetworkError(`${what} (${reason}). ${hint}`, factsOf(call), { cause: thrown, status });
+}
+
+/** Host name in the default base URL of fake servers. The host does not exist. */
+const fakeHost = 'mock-services.test';
+
+function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
+  const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+  if (host !== fakeHost || !isUnknown || settings.fetch || !isPlainKy(settings.ky)) return undefined;
+  return `\`${fakeHost}\` is the default address of the fake server. Pass \`fetch: fake.fetch\` to \`createClient\`.`;
+}
+
+/** Suggests checking CORS, because a browser does not tell a page why a cross-origin request failed. */
+function crossOriginHint(origin: string, status: number | undefined): string | undefined {
+  const page = pageOrigin();
+  if (page === undefined || page === origin || status !== undefined) return undefined;
+  return `Check that the service is running and allows requests from ${page} (CORS). For the fake server, set \`--cors-origin ${page}\`.`;
+}
+
+/** Returns the origin that the browser sends, which is `null` for a file. */
+export function pageOrigin(): string | undefined {
+  const page: { readonly location?: { readonly origin: string } } = globalThis;
+  const origin = page.location?.origin;
+  return origin === 'file://' ? 'null' : origin;
+}
+
+export const useTls = 'If this port expects TLS, change `http:` to `https:` in `baseUrl`.';
+
+interface SystemCode {
+  readonly codes: RegExp;
+  readonly hint?: string;
+  /** Whether a plain HTTP request to a TLS port fails with one of these codes. */
+  readonly isTlsLike?: true;
+  /** Whether the connection or its TLS handshake failed, so that no request was sent. */
+  readonly isNeverSent?: true;
+  readonly isPermanent?: true;
+}
+
+/** Error codes with which operating systems, Node, undici and Bun report failures. The first matching row applies. */
+const systemCodes: readonly SystemCode[] = [
+  {
+    codes: /^UnhandledRequest$/,
+    hint: 'No MSW handler matched the request. Compare `baseUrl` with the base URL of the handlers.',
+    isNeverSent: true,
+    isPermanent: true,
+  },
+  {
+    codes: /^(ECONNREFUSED|ConnectionRefused)$/,
+    hint: 'Nothing is listening there. Check that the service is running and that `baseUrl` is correct.',
+    isNeverSent: true,
+  },
+  {
+    codes: /^(ENOTFOUND|EAI_AGAIN)$/,
+    hint: 'The host name could not be resolved. Check `baseUrl` and the network connection.',
+    isNeverSent: true,
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    hint: 'The connection closed before the response was complete.',
+    isTlsLike: true,
+  },
+  {
+    codes: /^(HPE_\w+|HTTPParserError|Malformed_HTTP_Response|InvalidHTTPResponse)$/,
+    hint: "The server's response is not HTTP.",
+    isTlsLike: true,
+  },
+  {
+    codes: /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
+    hint: 'The server at this port does not use TLS. Change `https:` to `http:` in `baseUrl`.',
+    isNeverSent: true,
+  },
+  {
+    codes: /SELF_SIGNED_CERT|^UNABLE_TO_/,
+    hint: "The service's certificate is not trusted. In Node, start the program with `NODE_EXTRA_CA_CERTS=<file>`. The file contains the certificate of the authority, or the service's own if it is self-signed.",
+    isNeverSent: true,
+  },
+  {
+    codes:
+      /^(EPROTO|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UND_ERR_CONNECT_TIMEOUT|FailedToOpenSocket|BlockedPort)$/,
+    isNeverSent: true,
+  },
+  { codes: /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|Z_\w+|ZlibError|ERR_(STREAM|HTTP2)_\w+|Connection\w+)$/ },
+];
+
+/** Codes for errors that say only in their message what happened, most of them in Deno. The first matching row applies. */
+const messageCodes: readonly (readonly [message: RegExp, code: string])[] = [
+  // MSW throws this error instead of sending a request that no handler matches, if its strategy is `error`.
+  [/^\[MSW\] Cannot bypass a request/, 'UnhandledRequest'],
+  // The standard of `fetch` blocks some ports, such as 6000.
+  [/^bad port$|: Requests to port \d+ are blocked/, 'BlockedPort'],
+  [/\(Connect\): .*refused/, 'ECONNREFUSED'],
+  [/\(Connect\): dns error/, 'ENOTFOUND'],
+  [/\(Connect\): .*InvalidContentType/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/\(Connect\): invalid peer certificate: (Other|Unknown)/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  [/client error \(Connect\)/, 'FailedToOpenSocket'],
+  [/\(SendRequest\): invalid HTTP/, 'HTTPParserError'],
+  [/\(SendRequest\): connection closed|^Connection reset by peer|^error reading a body/, 'ECONNRESET'],
+];
+
+function systemCodeOf(code: string | undefined): SystemCode | undefined {
+  return code === undefined ? undefined : systemCodes.find(({ codes }) => codes.test(code));
+}
+
+function hintFor(code: string, mayExpectTls: boolean): string | undefined {
+  const { hint, isTlsLike } = systemCodeOf(code) ?? {};
+  return isTlsLike && mayExpectTls ? `${hint} ${useTls}` : hint;
+}
+
+/** If a proxy refuses to connect, undici's `ProxyAgent` reports the status only in this message. */
+const refusedByProxy = /^Proxy response \((\d+)\)/;
+
+function proxyHint(chain: readonly SystemError[]): string | undefined {
+  const status = chain.map(({ message }) => refusedByProxy.exec(String(message))?.[1]).find(Boolean);
+  return (
+    status && `The proxy refused to connect, with the status ${status}. Check its address and credentials.`
+  );
+}
+
+interface SystemError {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  /** node-fetch's name for `syscall`. */
+  readonly erroredSysCall?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** Stops after ten errors, because a chain of causes may be circular. */
+function chainOf(error: unknown): SystemError[] {
+  const links: SystemError[] = [];
+  for (let link = error; typeof link === 'object' && link !== null && links.length < 10;) {
+    const { cause, errors } = link as SystemError;
+    links.push(link);
+    // If all addresses of a host fail, Node reports the errors in an `AggregateError`. The first one is enough.
+    link = cause ?? (Array.isArray(errors) ? (errors[0] as unknown) : undefined);
+  }
+  return links;
+}
+
+function codeOf({ code, message }: SystemError): string | undefined {
+  if (typeof code === 'string' && /^[A-Z]\w*$/.test(code)) return code;
+  return messageCodes.find(([text]) => text.test(String(message)))?.[1];
+}
+
+/** Returns a code or a class name, because what others wrote into their messages may be secret. */
+function reasonOf(chain: readonly SystemError[]): string {
+  const code = chain.map(codeOf).find((known) => known !== undefined);
+  if (code !== undefined) return code;
+  const names = chain.map(({ name }) => (/^[A-Z]\w{0,50}$/.test(String(name)) ? String(name) : undefined));
+  // The innermost name that says more than `Error`.
+  return names.findLast((name) => name !== undefined && name !== 'Error') ?? names.at(-1) ?? 'unknown reason';
+}
+
+/**
+ * Whether another attempt may succeed. If neither ky nor a system error code indicates a network failure, the cause is a
+ * programming error.
+ */
+export function isTransient(failure: Failure): boolean {
+  if (failure.kind === 'status') return isTransientStatus(failure.response.status);
+  if (failure.kind !== 'network') return false;
+  const known = chainOf(failure.thrown).flatMap((link) => systemCodeOf(codeOf(link)) ?? []);
+  if (known.some(({ isPermanent }) => isPermanent)) return false;
+  return failure.isNetworkFailure || known.length > 0;
+}
+
+/** Whether `fetch` failed while looking up the host or connecting to it. */
+export function isNeverSent(thrown: unknown): boolean {
+  return chainOf(thrown).some(
+    (link) =>
+      systemCodeOf(codeOf(link))?.isNeverSent ||
+      refusedByProxy.test(String(link.message)) ||
+      /^(connect$|getaddrinfo|query)/.test(String(link.syscall ?? link.erroredSysCall)),
+  );
+}

@@ -1,0 +1,80 @@
+import { delay } from '../race.ts';
+import type { Outcome } from './attempt.ts';
+import { authorize, canRenew } from './authorization.ts';
+import { type Call, eventOf, type ReceivedResponse, timeLeft } from './call.ts';
+import { notify, warn } from './events.ts';
+import { errorOf } from './failure.ts';
+import { isTransient } from './network-failure.ts';
+import { isMissing, isUnauthorized } from './status.ts';
+
+/**
+ * Returns the response, and the call with what its attempts led to.
+ * @throws MockServicesError
+ */
+export async function withRetries(
+  prepared: Call,
+  attempt: (call: Call, headers: Headers | undefined) => Promise<Outcome>,
+): Promise<{ readonly call: Call; readonly response: ReceivedResponse }> {
+  const { settings, options, endpoint } = prepared;
+  let call = prepared;
+  let retries = 0;
+  let isRenewed = false;
+  let authorization = await authorize(call, undefined);
+  for (;;) {
+    if ('kind' in authorization) throw errorOf(call, authorization);
+    const { headers, token } = authorization;
+    const { result, sent, mayHaveBeenApplied } = await attempt(call, headers);
+    const mayBeDeleted = call.mayHaveBeenApplied && endpoint.method === 'DELETE';
+    call = {
+      ...call,
+      attempts: call.attempts + Math.min(sent.length, 1),
+      sent: [...call.sent, ...sent],
+      mayHaveBeenApplied: call.mayHaveBeenApplied || mayHaveBeenApplied,
+    };
+    if (!('kind' in result)) return { call, response: result };
+    const response = result.kind === 'status' ? result.response : undefined;
+    if (response && isMissing(response.status) && mayBeDeleted) {
+      const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
+      warn(settings, { ...eventOf(call), kind: 'delete-repeated', message });
+      return { call, response };
+    }
+
+    const error = errorOf(call, result);
+    call = { ...call, lastError: error };
+    const event = { ...eventOf(call), reason: error.name, ...(response && { status: response.status }) };
+    if (response && isUnauthorized(response.status) && canRenew(call) && !isRenewed) {
+      // The service refused the request, so even a POST can be resent safely, but only with another token.
+      isRenewed = true;
+      authorization = await authorize(call, token);
+      if ('kind' in authorization) continue;
+      if (authorization.token === undefined || authorization.token === token) throw error;
+      notify(settings, 'onRetry', { ...event, delayMs: 0 });
+      continue;
+    }
+    const retryAfterMs = (error.name === 'ApiError' && error.retryAfterMs) || 0;
+    const delayMs = isTransient(result) ? planRetry(call, retryAfterMs, retries) : undefined;
+    if (delayMs === undefined) throw error;
+    retries += 1;
+    notify(settings, 'onRetry', { ...event, delayMs });
+    await delay(delayMs, options.signal);
+    authorization = await authorize(call, undefined);
+  }
+}
+
+const firstBackOffMs = 300;
+const longestBackOffMs = 10_000;
+
+/**
+ * Returns the milliseconds to wait, or `undefined` if a failed attempt must not be repeated.
+ * @param retryAfterMs - How long the service asked to wait.
+ */
+function planRetry(call: Call, retryAfterMs: number, retries: number): number | undefined {
+  const { limits, retryUnsafe } = call.options;
+  // The other methods are idempotent (RFC 9110 §9.2.2).
+  const allowed = call.endpoint.method !== 'POST' || retryUnsafe ? limits.maxRetries : 0;
+  if (retries >= allowed || retryAfterMs > limits.maxRetryAfter) return undefined;
+  // A random delay keeps many clients from retrying at the same time.
+  const backOff = Math.random() * Math.min(longestBackOffMs, firstBackOffMs * 2 ** retries);
+  const delayMs = Math.max(retryAfterMs, backOff);
+  return delayMs > timeLeft(call) ? undefined : delayMs;
+}
