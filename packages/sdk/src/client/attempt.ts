@@ -1,10 +1,18 @@
 /** One attempt of a call: sends the request, follows safe redirects and reads the response. */
 import { throwIfAborted } from '../race.ts';
 import { discard, isUsedUp, lost, readText, streamOf, UnusableResponse } from './body.ts';
-import { type Call, eventOf, type Failure, type ReceivedResponse, timeLeft, within } from './call.ts';
+import {
+  type Call,
+  eventOf,
+  type Failure,
+  type ReceivedResponse,
+  type SentRequest,
+  timeLeft,
+  within,
+} from './call.ts';
 import { notify } from './events.ts';
-import { followRedirects, redirectOf, type SentRequest } from './follow-redirects.ts';
-import { isPlainKy, kyFetch, type Received } from './ky-fetch.ts';
+import { followRedirects, redirectOf } from './follow-redirects.ts';
+import { kyFetch, type Received } from './ky-fetch.ts';
 import { isNeverSent } from './network-failure.ts';
 import { isRefusal } from './status.ts';
 
@@ -39,7 +47,7 @@ export async function attempt(call: Call, headers: Headers | undefined): Promise
     .then((received) => ('kind' in received ? received : read(received, call, sent, ending.signal)))
     // A getter of the response may throw.
     .catch((thrown: unknown) => lost(thrown, sent.at(-1)?.status, !(thrown instanceof TypeError)));
-  const result = await within(call, limits.timeout, work, () => stageOf(sent, !isPlainKy(settings.ky)));
+  const result = await within(call, limits.timeout, work, () => stageOf(sent, settings.isCustomKy));
   const failure = 'kind' in result ? result.kind : undefined;
   if (failure === 'aborted' || failure === 'timeout') ending.abort(signal?.reason);
   const received = 'kind' in result ? result.kind === 'status' && result.response : result;
@@ -57,7 +65,7 @@ function send(
   signal: AbortSignal,
   onSend: (request: SentRequest) => void,
 ): Promise<Received | Failure> {
-  const fetch = kyFetch(settings.ky, (inner) => followRedirects(settings.fetch ?? inner, onSend));
+  const fetch = kyFetch(settings, (inner) => followRedirects(settings.fetch ?? inner, onSend));
   return fetch(url, {
     method: endpoint.method,
     headers: headers ? Object.fromEntries(headers) : {},

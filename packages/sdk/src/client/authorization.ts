@@ -1,8 +1,7 @@
 import { isCredentialInQuery, isCredentialParameter } from '../activity/credentials.ts';
 import { typeName } from '../contract/issue.ts';
 import { isHeaderValue, tokenProblem } from '../contract/service-address.ts';
-import { type Call, type Failure, type Result, within } from './call.ts';
-import type { SentRequest } from './follow-redirects.ts';
+import { type Call, type Failure, type Result, type SentRequest, within } from './call.ts';
 import type { TokenRequest } from './options.ts';
 
 type Token = string | undefined;

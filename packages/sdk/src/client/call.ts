@@ -4,8 +4,7 @@ import type { Issue } from '../contract/issue.ts';
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
 import { aborted, race, timedOut } from '../race.ts';
 import type { CallEvent, Reporter } from './events.ts';
-import type { SentRequest } from './follow-redirects.ts';
-import type { Fetch, HeadersSource, KyInstance, TokenRequest, ValidationMode } from './options.ts';
+import type { Fetch, FetchInit, HeadersSource, KyInstance, TokenRequest, ValidationMode } from './options.ts';
 
 /** `Infinity` means no limit. Times are in milliseconds. */
 export interface Limits {
@@ -20,6 +19,8 @@ export interface Settings extends Reporter {
   /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   readonly ky: KyInstance;
+  /** Whether `ky` is the caller's instance, which may have its own hooks, headers and `fetch`. */
+  readonly isCustomKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;
   readonly token:
@@ -34,6 +35,20 @@ export interface CallSettings {
   readonly signal: AbortSignal | undefined;
   readonly headers: Headers | undefined;
   readonly retryUnsafe: boolean;
+}
+
+/** A `fetch` function of the caller, which may return anything. */
+export type AnyFetch = (url: string, init: FetchInit) => Promise<unknown>;
+
+export type WebFetch = (url: string, init: FetchInit) => Promise<Response>;
+
+export interface SentRequest {
+  readonly url: string;
+  readonly init: FetchInit;
+  /** Value of `performance.now()`. */
+  readonly sentAt: number;
+  /** Set when the response headers have arrived, unless `fetch` hides the status. */
+  status: number | undefined;
 }
 
 export interface Call {

@@ -13,7 +13,7 @@ import {
 import { readHeader } from './body.ts';
 import { credentialsOf } from './authorization.ts';
 import { type Call, type Failure, factsOf } from './call.ts';
-import { networkError, useTls } from './network-failure.ts';
+import { isControlFlow, networkError, useTls } from './network-failure.ts';
 import { said } from './said.ts';
 
 type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { readonly kind: Kind }>;
@@ -53,14 +53,6 @@ export function errorOf(call: Call, failure: Failure): AnyMockServicesError {
     default:
       return validationError(call, failure);
   }
-}
-
-/**
- * Whether a function of the caller, or `fetch`, threw an error by which Next controls its rendering. Next recognizes it
- * by its `digest`, so it must not be wrapped or retried.
- */
-export function isControlFlow(thrown: unknown): boolean {
-  return typeof (thrown as { readonly digest?: unknown } | null | undefined)?.digest === 'string';
 }
 
 function sentSoFar({ attempts }: Call): string {

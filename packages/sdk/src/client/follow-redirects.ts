@@ -2,23 +2,9 @@
 import { parseUrl } from '../contract/kinds.ts';
 import { throwIfAborted } from '../race.ts';
 import { discard, isResponse, readHeader, UnusableResponse } from './body.ts';
+import type { AnyFetch, SentRequest, WebFetch } from './call.ts';
 import { pageOrigin } from './network-failure.ts';
-import type { FetchInit } from './options.ts';
 import { isRedirect } from './status.ts';
-
-/** A `fetch` function of the caller, which may return anything. */
-export type AnyFetch = (url: string, init: FetchInit) => Promise<unknown>;
-
-export type WebFetch = (url: string, init: FetchInit) => Promise<Response>;
-
-export interface SentRequest {
-  readonly url: string;
-  readonly init: FetchInit;
-  /** Value of `performance.now()`. */
-  readonly sentAt: number;
-  /** Set when the response headers have arrived, unless `fetch` hides the status. */
-  status: number | undefined;
-}
 
 /**
  * Returns a `fetch` function that follows the redirects that are safe.

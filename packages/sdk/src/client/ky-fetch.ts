@@ -1,20 +1,15 @@
 /** A ky instance as a `fetch` function. */
-import plainKy, { isForceRetryError, isNetworkError } from 'ky';
+import { isForceRetryError, isNetworkError } from 'ky';
 import { anySignal } from '../race.ts';
 import { failureOfBody, lost, withWebStream } from './body.ts';
-import type { Failure } from './call.ts';
-import { isControlFlow } from './failure.ts';
-import type { AnyFetch, WebFetch } from './follow-redirects.ts';
-import type { FetchInit, KyInstance } from './options.ts';
+import type { AnyFetch, Failure, Settings, WebFetch } from './call.ts';
+import { isControlFlow } from './network-failure.ts';
+import type { FetchInit } from './options.ts';
 
 export interface Received {
   readonly response: Response;
   /** Whether the response comes from a hook. */
   readonly isReplaced: boolean;
-}
-
-export function isPlainKy(ky: KyInstance): boolean {
-  return ky === plainKy;
 }
 
 const overrides = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
@@ -34,7 +29,7 @@ interface KyOptions {
  * @param wrap - Gets the instance's own `fetch`, if it has one.
  */
 export function kyFetch(
-  ky: KyInstance,
+  { ky, isCustomKy }: Settings,
   wrap: (fetch: AnyFetch | undefined) => WebFetch,
 ): (url: string, init: FetchInit) => Promise<Received | Failure> {
   return async (url, given) => {
@@ -64,7 +59,7 @@ export function kyFetch(
       hooks: { init: [(options: KyOptions) => takeOver(options, given, wrap, watch)] },
     });
     try {
-      const response = await ky(url, isPlainKy(ky) ? plain() : hooked());
+      const response = await ky(url, isCustomKy ? hooked() : plain());
       return { response, isReplaced: response !== received };
     } catch (thrown) {
       if (failed) return lost(failed.thrown, undefined, isNetworkError(thrown));

@@ -1,7 +1,6 @@
 /** What a failure of the network means, and what the caller can do about it. */
 import { NetworkError } from '../errors.ts';
 import { type Call, type Failure, factsOf } from './call.ts';
-import { isPlainKy } from './ky-fetch.ts';
 import { isTransient as isTransientStatus } from './status.ts';
 
 export function networkError(
@@ -29,7 +28,7 @@ const fakeHost = 'mock-services.test';
 
 function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
   const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
-  if (host !== fakeHost || !isUnknown || settings.fetch || !isPlainKy(settings.ky)) return undefined;
+  if (host !== fakeHost || !isUnknown || settings.fetch || settings.isCustomKy) return undefined;
   return `\`${fakeHost}\` is the default address of the fake server. Pass \`fetch: fake.fetch\` to \`createClient\`.`;
 }
 
@@ -186,6 +185,14 @@ export function isTransient(failure: Failure): boolean {
   const known = chainOf(failure.thrown).flatMap((link) => systemCodeOf(codeOf(link)) ?? []);
   if (known.some(({ isPermanent }) => isPermanent)) return false;
   return failure.isNetworkFailure || known.length > 0;
+}
+
+/**
+ * Whether a function of the caller, or `fetch`, threw an error by which Next controls its rendering. Next recognizes it
+ * by its `digest`, so it must not be wrapped or retried.
+ */
+export function isControlFlow(thrown: unknown): boolean {
+  return typeof (thrown as { readonly digest?: unknown } | null | undefined)?.digest === 'string';
 }
 
 /** Whether `fetch` failed while looking up the host or connecting to it. */

@@ -23,24 +23,20 @@ export async function withRetries(
   for (;;) {
     if ('kind' in authorization) throw errorOf(call, authorization);
     const { headers, token } = authorization;
-    const { result, sent, mayHaveBeenApplied } = await attempt(call, headers);
+    const outcome = await attempt(call, headers);
     const mayBeDeleted = call.mayHaveBeenApplied && endpoint.method === 'DELETE';
-    call = {
-      ...call,
-      attempts: call.attempts + Math.min(sent.length, 1),
-      sent: [...call.sent, ...sent],
-      mayHaveBeenApplied: call.mayHaveBeenApplied || mayHaveBeenApplied,
-    };
-    if (!('kind' in result)) return { call, response: result };
+    const attempted = afterAttempt(call, outcome);
+    const { result } = outcome;
+    if (!('kind' in result)) return { call: attempted, response: result };
     const response = result.kind === 'status' ? result.response : undefined;
     if (response && isMissing(response.status) && mayBeDeleted) {
       const message = 'A retry received a 404, probably because an earlier attempt deleted the resource.';
-      warn(settings, { ...eventOf(call), kind: 'delete-repeated', message });
-      return { call, response };
+      warn(settings, { ...eventOf(attempted), kind: 'delete-repeated', message });
+      return { call: attempted, response };
     }
 
-    const error = errorOf(call, result);
-    call = { ...call, lastError: error };
+    const error = errorOf(attempted, result);
+    call = { ...attempted, lastError: error };
     const event = { ...eventOf(call), reason: error.name, ...(response && { status: response.status }) };
     if (response && isUnauthorized(response.status) && canRenew(call) && !isRenewed) {
       // The service refused the request, so even a POST can be resent safely, but only with another token.
@@ -59,6 +55,15 @@ export async function withRetries(
     await delay(delayMs, options.signal);
     authorization = await authorize(call, undefined);
   }
+}
+
+function afterAttempt(call: Call, { sent, mayHaveBeenApplied }: Outcome): Call {
+  return {
+    ...call,
+    attempts: call.attempts + Math.min(sent.length, 1),
+    sent: [...call.sent, ...sent],
+    mayHaveBeenApplied: call.mayHaveBeenApplied || mayHaveBeenApplied,
+  };
 }
 
 const firstBackOffMs = 300;

@@ -1,4 +1,4 @@
-/** Treats `null` as an omitted option, because JavaScript callers may pass it. */
+/** Reads the options of clients and calls. Treats `null` as an omitted option, because JavaScript callers may pass it. */
 import ky from 'ky';
 import type { OperationId } from '../contract/operations.ts';
 import { readBaseUrl, tokenProblem } from '../contract/service-address.ts';
@@ -32,6 +32,7 @@ export function readSettings(given: ClientOptions): Settings {
     onWarning: options.onWarning ?? undefined,
     reported: new Set(),
     ky: options.ky ?? ky,
+    isCustomKy: (options.ky ?? ky) !== ky,
     fetch: options.fetch ?? undefined,
     headers: typeof headers === 'function' ? headers : readHeaders('createClient', headers),
     token: typeof token === 'function' ? shareToken(token) : (token ?? undefined),
