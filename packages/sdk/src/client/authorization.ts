@@ -1,7 +1,6 @@
-import { isCredentialInQuery, isCredentialParameter } from '../activity/credentials.ts';
 import { typeName } from '../contract/issue.ts';
 import { isHeaderValue, tokenProblem } from '../contract/service-address.ts';
-import { type Call, type Failure, type Result, type SentRequest, within } from './call.ts';
+import { type Call, type Failure, type Result, within } from './call.ts';
 import type { TokenRequest } from './options.ts';
 
 type Token = string | undefined;
@@ -42,22 +41,6 @@ export async function authorize(call: Call, rejected: Token): Promise<Authorizat
   if (token.value !== undefined) headers.set('authorization', `Bearer ${token.value}`);
   for (const [name, value] of own ?? []) headers.set(name, value);
   return { headers, token: token.value };
-}
-
-/** Returns the values of the credentials in requests, and what authenticates the latest of them, such as "token". */
-export function credentialsOf(sent: readonly SentRequest[]): {
-  readonly secrets: readonly string[];
-  readonly what: string | undefined;
-} {
-  const found = sent.map(({ init }) =>
-    Object.entries(init.headers).filter(([name]) => isCredentialParameter(name)),
-  );
-  const inQueries = sent.flatMap(({ url }) => [...new URL(url).searchParams]);
-  const secrets = [...found.flat(), ...inQueries.filter(([name]) => isCredentialInQuery(name))];
-  const [latest] = found.at(-1) ?? [];
-  const isToken = /^bearer\s/i.test(sent.at(-1)?.init.headers['authorization'] ?? '');
-  const what = isToken ? 'token' : latest && `header \`${latest[0]}\``;
-  return { secrets: secrets.map(([, value]) => value), what };
 }
 
 /**

@@ -11,10 +11,9 @@ import {
   ValidationError,
 } from '../errors.ts';
 import { readHeader } from './body.ts';
-import { credentialsOf } from './authorization.ts';
 import { type Call, type Failure, factsOf } from './call.ts';
 import { isControlFlow, networkError, useTls } from './network-failure.ts';
-import { said } from './said.ts';
+import { credentialsOf, said } from './said.ts';
 
 type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { readonly kind: Kind }>;
 

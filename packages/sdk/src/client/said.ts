@@ -1,6 +1,14 @@
-/** What the service says about an error, for the message of an `ApiError`. */
-import { decoded, invisible, redacted, redactLine } from '../activity/credentials.ts';
+/** What the service says about an error, for the message of an `ApiError`, without the credentials that were sent. */
+import {
+  decoded,
+  invisible,
+  isCredentialInQuery,
+  isCredentialParameter,
+  redacted,
+  redactLine,
+} from '../activity/credentials.ts';
 import { isObject } from '../contract/kinds.ts';
+import type { SentRequest } from './call.ts';
 
 /** Length of the text in a message, and of a text body that is short enough to be shown. */
 const longest = 300;
@@ -15,12 +23,28 @@ const markup = /^[<[{]|<[!/]|<[a-z]+\d?[ />]/;
  * Returns what the body of an error response says as one line without credentials, or `undefined` if it has no such text.
  * @param secrets - Values that the line must not contain.
  */
-export function said(body: unknown, secrets: Iterable<string>): string | undefined {
+export function said(body: unknown, secrets: readonly string[]): string | undefined {
   const text = textOf(body);
   const line = text.length > longestRead ? '' : oneLine(text);
   if (line === '' || markup.test(line)) return undefined;
-  const safe = redactLine(withoutSecrets(line, [...secrets].flatMap(formsOf)));
+  const safe = redactLine(withoutSecrets(line, secrets.flatMap(formsOf)));
   return safe.length > longest ? `${oneLine(safe.slice(0, longest - 1))}…` : safe;
+}
+
+/** Returns the values of the credentials in requests, and what authenticates the latest of them, such as "token". */
+export function credentialsOf(sent: readonly SentRequest[]): {
+  readonly secrets: readonly string[];
+  readonly what: string | undefined;
+} {
+  const found = sent.map(({ init }) =>
+    Object.entries(init.headers).filter(([name]) => isCredentialParameter(name)),
+  );
+  const inQueries = sent.flatMap(({ url }) => [...new URL(url).searchParams]);
+  const secrets = [...found.flat(), ...inQueries.filter(([name]) => isCredentialInQuery(name))];
+  const [latest] = found.at(-1) ?? [];
+  const isToken = /^bearer\s/i.test(sent.at(-1)?.init.headers['authorization'] ?? '');
+  const what = isToken ? 'token' : latest && `header \`${latest[0]}\``;
+  return { secrets: secrets.map(([, value]) => value), what };
 }
 
 /** Reads problem details (RFC 9457) and other common forms. */
