@@ -48,11 +48,6 @@ export function binaryOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-16le').decode(new Uint16Array(bytes));
 }
 
-export function decodedLength(text: string): number {
-  const { length } = text.replace(/[\s=]+/g, '');
-  return Math.floor((length * 3) / 4);
-}
-
 /** Decodes the codings of a `content-encoding` header in reverse order (RFC 9110 §8.4.1). */
 export async function decompress(bytes: Bytes, header: string, maxBytes: number): Promise<Decoded> {
   let current = bytes;

@@ -64,14 +64,7 @@ export {
   type SkippedResource,
 } from './read-seed.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';
-export type {
-  ActivityFigures,
-  ActivitySummary,
-  Latency,
-  Rate,
-  RateBucket,
-  RouteSummary,
-} from './summarize.ts';
+export type { ActivityFigures, ActivitySummary, Latency, RouteSummary } from './summarize.ts';
 export { latencyOf, summarize } from './summarize.ts';
 export { type CurlOptions, type Shell, toCurl } from './to-curl.ts';
 export type {

@@ -31,7 +31,6 @@ const functions: Readonly<Record<string, Work>> = {
   explainNoMatch: (entries) => explainNoMatch(entries, whole),
   findActivity: (entries) => findActivity(entries, whole),
   redact: (entries) => redact(entries),
-  summarize: (entries) => summarize(entries),
   toHar: (entries) => toHar(entries),
 };
 
@@ -70,7 +69,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   urlOf: ['request', 'request.hostname', 'request.port', 'request.path'],
   toCurl: ['request', 'request.hostname', 'request.port', 'request.path'],
   toHar: ['timestamp', 'request.port', 'response.statusCode', 'response.responseTimeMs'],
-  summarize: ['response.statusCode', 'response.responseTimeMs'],
+  summarize: ['request.method', 'request.path', 'response.statusCode', 'response.responseTimeMs'],
 };
 const works: Readonly<Record<string, (entry: activity.ActivityEntry) => unknown>> = {
   urlOf: (entry) => urlOf(entry),
