@@ -27,7 +27,7 @@ const ownField = '@mock-services/sdk';
 /**
  * `fromHar`, `decodeBodies` and fake servers store these facts in `metadata`, because the interface has no fields for them (§2.5).
  */
-interface Notes {
+export interface Notes {
   /** Whether the bodies are already decoded. The headers may still include a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';

@@ -67,17 +67,5 @@ export { type NamePattern, redact, type RedactRules } from './redact.ts';
 export type { ActivityFigures, ActivitySummary, Latency, RouteSummary } from './summarize.ts';
 export { latencyOf, summarize } from './summarize.ts';
 export { type CurlOptions, type Shell, toCurl } from './to-curl.ts';
-export type {
-  Har,
-  HarContent,
-  HarEntry,
-  HarLog,
-  HarOptions,
-  HarPage,
-  HarPair,
-  HarPostData,
-  HarRequest,
-  HarResponse,
-  HarTimings,
-} from './to-har.ts';
+export type { Har, HarBody, HarEntry, HarMessage, HarOptions, HarPage, HarPair } from './to-har.ts';
 export { toHar } from './to-har.ts';

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../contract/resources.ts';
 import { allMessageFields, checkEntries, type EntryField, checkFields } from './arguments.ts';
 import { bodyOf, type Side } from './body.ts';
 import { decodeUtf8, encodeBase64, encodeText } from './bytes.ts';
-import { headerEntries, headerOf, notesOf, type RecordedHeaders, urlOf } from './exchange.ts';
+import { headerEntries, headerOf, notesOf, pathWithoutQuery, urlOf } from './exchange.ts';
 import { redact } from './redact.ts';
 
 /*
@@ -11,15 +11,13 @@ import { redact } from './redact.ts';
  */
 
 export interface Har {
-  log: HarLog;
-}
-
-export interface HarLog {
-  version: '1.2';
-  creator: { name: string; version: string };
-  /** Always one page, because the importers of Firefox and Safari refuse a file without pages. */
-  pages: HarPage[];
-  entries: HarEntry[];
+  log: {
+    version: '1.2';
+    creator: { name: string; version: string };
+    /** Always one page, because the importers of Firefox and Safari refuse a file without pages. */
+    pages: HarPage[];
+    entries: HarEntry[];
+  };
 }
 
 export interface HarPage {
@@ -39,55 +37,37 @@ export interface HarEntry {
   /** ISO 8601 timestamp. */
   startedDateTime: string;
   time: number;
-  request: HarRequest;
-  response: HarResponse;
+  request: HarMessage & {
+    method: string;
+    /** Absolute URL. The host is `no-host.invalid` if the entry has no host name. */
+    url: string;
+    queryString: HarPair[];
+    postData?: HarBody;
+  };
+  response: HarMessage & {
+    status: number;
+    statusText: string;
+    content: HarBody & { size: number };
+    /** Value of the `location` header, or an empty string. */
+    redirectURL: string;
+  };
   cache: Record<string, never>;
   /**
    * Milliseconds. `wait` is the total time, because an entry records no other time. The others are 0, because Firefox
    * and Safari add up all of them.
    */
-  timings: HarTimings;
+  timings: Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>;
   /** Facts for which HAR has no field. `fromHar` uses them to restore the original entry. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
   /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
 }
 
-export interface HarTimings {
-  blocked: number;
-  dns: number;
-  connect: number;
-  ssl: number;
-  send: number;
-  wait: number;
-  receive: number;
-}
-
-export interface HarRequest {
-  method: string;
-  /** Absolute URL. The host is `no-host.invalid` if the entry has no host name. */
-  url: string;
+export interface HarMessage {
   httpVersion: string;
   /** Always empty. Cookies are in the headers. */
   cookies: HarPair[];
   headers: HarPair[];
-  queryString: HarPair[];
-  postData?: HarPostData;
-  /** Always -1, which means unknown. */
-  headersSize: number;
-  bodySize: number;
-}
-
-export interface HarResponse {
-  status: number;
-  statusText: string;
-  httpVersion: string;
-  /** Always empty. Cookies are in the headers. */
-  cookies: HarPair[];
-  headers: HarPair[];
-  content: HarContent;
-  /** Value of the `location` header, or an empty string. */
-  redirectURL: string;
   /** Always -1, which means unknown. */
   headersSize: number;
   bodySize: number;
@@ -98,16 +78,12 @@ export interface HarPair {
   value: string;
 }
 
-export interface HarPostData {
+export interface HarBody {
   mimeType: string;
   /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
   /** HAR defines `encoding` only for responses, but Playwright also reads it in requests. */
   encoding?: 'base64';
-}
-
-export interface HarContent extends HarPostData {
-  size: number;
 }
 
 export interface HarOptions {
@@ -172,83 +148,57 @@ function pageOf(entries: readonly ActivityEntry[]): HarPage {
   };
 }
 
-const httpVersion = 'HTTP/1.1';
-
-const unknownType = 'x-unknown';
-
 function harEntry(entry: ActivityEntry): HarEntry {
-  const { id, metadata, timestamp, response } = entry;
+  const { id, metadata, timestamp, request, response } = entry;
   const time = notesOf(metadata).timeMs ?? Math.max(0, response.responseTimeMs);
+  const url = urlOf(entry);
+  const query = new URLSearchParams(url.slice(pathWithoutQuery(url).length));
+  const [sent, received] = [harBody(entry, 'request'), harBody(entry, 'response')];
   return {
     pageref: pageId,
     startedDateTime: timestamp,
     time,
-    request: harRequest(entry),
-    response: harResponse(entry),
+    request: {
+      ...harMessage(request, sent.size),
+      method: request.method,
+      url,
+      queryString: Array.from(query, ([name, value]) => ({ name, value })),
+      ...(sent.size > 0 && { postData: sent.body }),
+    },
+    response: {
+      ...harMessage(response, received.size),
+      status: response.statusCode,
+      statusText: '',
+      content: { size: received.size, ...received.body },
+      redirectURL: headerOf(response.headers, 'location') ?? '',
+    },
     cache: {},
     timings: { blocked: 0, dns: 0, connect: 0, ssl: 0, send: 0, wait: time, receive: 0 },
     _mockServices: { id, metadata },
   };
 }
 
-function harRequest(entry: ActivityEntry): HarRequest {
-  const { request } = entry;
-  const url = urlOf(entry);
-  const { bytes, content } = harBody(entry, 'request');
-  return {
-    method: request.method,
-    url,
-    httpVersion,
-    cookies: [],
-    headers: headerPairs(request.headers),
-    queryString: queryPairs(url),
-    ...(bytes.length > 0 && { postData: content }),
-    headersSize: -1,
-    bodySize: bytes.length,
-  };
-}
-
-function harResponse(entry: ActivityEntry): HarResponse {
-  const { response } = entry;
-  const { bytes, content } = harBody(entry, 'response');
-  return {
-    status: response.statusCode,
-    statusText: '',
-    httpVersion,
-    cookies: [],
-    headers: headerPairs(response.headers),
-    content: { size: bytes.length, ...content },
-    redirectURL: headerOf(response.headers, 'location') ?? '',
-    headersSize: -1,
-    bodySize: bytes.length,
-  };
-}
-
-function harBody(entry: ActivityEntry, side: Side) {
-  const body = bodyOf(entry, side);
-  const bytes = body.bytes();
-  const content = { mimeType: body.contentType ?? unknownType, ...harText(bytes, body.contentType) };
-  return { bytes, content };
+function harMessage({ headers }: ActivityEntry[Side], bodySize: number): HarMessage {
+  const pairs = headerEntries(headers).flatMap(([name, value]) =>
+    (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((one) => ({ name, value: one })),
+  );
+  return { httpVersion: 'HTTP/1.1', cookies: [], headers: pairs, headersSize: -1, bodySize };
 }
 
 /** Uses Base64 if `fromHar` could not restore the bytes from the text. */
-function harText(bytes: Uint8Array, contentType: string | undefined): Pick<HarPostData, 'text' | 'encoding'> {
+function harBody(entry: ActivityEntry, side: Side): { size: number; body: HarBody } {
+  const { contentType, bytes: bytesOf } = bodyOf(entry, side);
+  const bytes = bytesOf();
+  const size = bytes.length;
+  const mimeType = contentType ?? 'x-unknown';
   const text = decodeUtf8(bytes);
-  if (text !== undefined && !text.includes('\0')) {
-    const reread = encodeText(text, contentType);
-    if (reread.length === bytes.length && reread.every((byte, index) => byte === bytes[index]))
-      return { text };
-  }
-  return { text: encodeBase64(bytes), encoding: 'base64' };
+  const isExact = text !== undefined && !text.includes('\0') && isEqual(encodeText(text, contentType), bytes);
+  return {
+    size,
+    body: isExact ? { mimeType, text } : { mimeType, text: encodeBase64(bytes), encoding: 'base64' },
+  };
 }
 
-function headerPairs(headers: RecordedHeaders): HarPair[] {
-  return headerEntries(headers).flatMap(([name, value]) =>
-    (name.toLowerCase() === 'set-cookie' ? value.split('\n') : [value]).map((one) => ({ name, value: one })),
-  );
-}
-
-function queryPairs(url: string): HarPair[] {
-  const query = url.split('?').slice(1).join('?');
-  return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

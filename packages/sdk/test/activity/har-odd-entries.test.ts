@@ -1,21 +1,28 @@
-import { type ActivityEntry, bodyOf, fromHar, type SkippedPart } from '@mock-services/sdk/activity';
+import {
+  type ActivityEntry,
+  bodyOf,
+  fromHar,
+  isHarError,
+  type SkippedPart,
+} from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runs } from '../../../../tools/lib/near.ts';
 import { aHar, aHarRequest, aHarResponse } from '../support/activity-har.ts';
+import { outcomeOf } from '../support/failures.ts';
 import { withField } from '../support/fixtures.ts';
 
 const entryOf = (fields: Record<string, unknown> = {}) =>
   (aHar(fields) as { log: { entries: [object] } }).log.entries[0];
 const neighbors = [1, 2].map((day) => entryOf({ startedDateTime: `2026-02-0${day}T00:00:00Z` }));
 const expected = fromHar({ log: { entries: neighbors } });
+const among = (odd: unknown) => ({ log: { entries: [neighbors[0], odd, neighbors[1]] } });
 
 /** Reads an entry between two others, which must be read as if it were not there. */
 function readAmong(odd: unknown): { entry?: ActivityEntry; reports: SkippedPart[] } {
   const reports: SkippedPart[] = [];
-  const entries = [neighbors[0], odd, neighbors[1]];
-  const read = fromHar({ log: { entries } }, { onSkipped: (part) => reports.push(part) });
+  const read = fromHar(among(odd), { onSkipped: (part) => reports.push(part) });
   expect([read[0], read.at(-1)]).toEqual(expected);
   expect(reports.every(({ index }) => index === 1)).toBe(true);
   const [entry] = read.slice(1, -1);
@@ -26,206 +33,128 @@ function readAmong(odd: unknown): { entry?: ActivityEntry; reports: SkippedPart[
 
 const request = (changes: Record<string, unknown>) => ({ request: aHarRequest(changes) });
 const response = (changes: Record<string, unknown>) => ({ response: aHarResponse(changes) });
-const form = (params: unknown) =>
-  request({ headers: [], postData: { mimeType: 'application/x-www-form-urlencoded', params } });
 
 describe('fromHar reads an entry', () => {
-  const headers = (value: unknown) => response({ headers: value });
+  const content = (value: unknown) => response({ content: value, bodySize: -1 });
+
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
-    ['a number', headers([{ name: 'x', value: 7 }]), { x: '7' }],
-    ['null', headers([{ name: 'x', value: null }]), { x: '' }],
-    ['missing', headers([{ name: 'x' }]), { x: '' }],
-    ['a list', headers([{ name: 'Set-Cookie', value: ['a=1', 'b=2'] }]), { 'Set-Cookie': 'a=1\nb=2' }],
-    ['JSON', headers([{ name: 'x', value: { a: true } }]), { x: '{"a":true}' }],
-    ['in an object', headers({ X: 'a', vary: ['b', 'c'] }), { X: 'a', vary: 'b, c' }],
-    [
-      'without a name',
-      headers([{ value: 'a' }, { name: 1, value: 'b' }, null, { name: 'x', value: 'c' }]),
-      { x: 'c' },
-    ],
-    ['in a string', headers('x: 1'), {}],
+    ['a number', response({ headers: [{ name: 'x', value: 7 }] }), { x: '7' }],
+    ['null', response({ headers: [{ name: 'x', value: null }] }), { x: '' }],
+    ['missing', response({ headers: [{ name: 'x' }] }), { x: '' }],
   ])('whose header value is %s', (_, fields, read) => {
     const { entry, reports } = readAmong(entryOf(fields));
     expect([entry?.response.headers, reports]).toEqual([read, []]);
   });
 
-  const timings = { send: '1', wait: 2.5, receive: null };
   test.each([
-    ['time', '7.5', 8],
-    ['time', 'soon', 4],
-    ['time', '', 4],
-    ['time', null, 4],
-    ['time', [9], 4],
-    ['timings', 'fast', 12],
-  ])('whose %s is %j', (field, value, ms) => {
-    const { entry } = readAmong(entryOf({ timings, [field]: value }));
-    expect(entry?.response.responseTimeMs).toBe(ms);
-  });
-
-  test.each([
-    ['the status "404"', response({ status: '404' }), { response: { statusCode: 404 } }],
-    ['the page 7', { pageref: 7 }, { metadata: { scenarioId: expect.any(String) as string } }],
-    ['odd notes of toHar', { _mockServices: 'x' }, { id: expect.stringMatching(/^[\da-f-]{36}$/) as string }],
-    ['odd cookies', request({ cookies: 1, queryString: null, headersSize: {} }), {}],
-    ['a MIME type that is a number', request({ headers: [], postData: { mimeType: 7, text: 'a' } }), {}],
-  ])('with %s', (_, fields, read) => {
+    ['odd notes of toHar', { _mockServices: 'x' }],
+    ['fields of another type that are not read', { cache: 7, ...request({ cookies: 1, queryString: null }) }],
+    ['null in place of optional fields', { pageref: null, time: null, timings: null }],
+  ])('with %s', (_, fields) => {
     const { entry, reports } = readAmong(entryOf(fields));
-    expect(entry).toMatchObject(read);
+    expect(entry).toMatchObject({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string });
     expect(reports).toEqual([]);
   });
 
-  test('whose page is a number as that of another entry with the same number', () => {
-    const entries = [7, 7, 8].map((pageref) => entryOf({ pageref }));
-    const [first, second, third] = fromHar({ log: { entries } }).map(({ metadata }) => metadata.scenarioId);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
-  });
-
-  const content = (value: unknown) => response({ content: value, bodySize: -1 });
-  test.each<[string, Record<string, unknown>, 'request' | 'response', string]>([
-    ['content.text as an object', content({ text: { a: 'é' } }), 'response', '{"a":"é"}'],
-    ['content.text as a number', content({ text: 0 }), 'response', '0'],
-    ['a string as content', content('text'), 'response', 'text'],
-    ['a list as content', content(['text']), 'response', ''],
-    ['no content', content(undefined), 'response', ''],
-    ['an unknown encoding', content({ text: 'YQ==', encoding: 64 }), 'response', 'YQ=='],
-    [
-      'ASCII in UTF-16',
-      response({
-        headers: [{ name: 'content-type', value: 'text/plain; charset=utf-16le' }],
-        content: { text: 'ab' },
-      }),
-      'response',
-      'ab',
-    ],
-    ['an empty string as postData', request({ postData: '', bodySize: 0 }), 'request', ''],
-    ['a string as postData', request({ postData: 'a=1' }), 'request', 'a=1'],
-    [
-      'percent-encoded fields',
-      form([
-        { name: 'a%5B%5D', value: 'x+%C3%BC%26' },
-        { name: 'b', value: '1+1' },
-      ]),
-      'request',
-      'a%5B%5D=x+%C3%BC%26&b=1+1',
-    ],
-    [
-      'decoded fields',
-      form([
-        { name: 'a', value: '100%' },
-        { name: 'b', value: '1+1' },
-      ]),
-      'request',
-      'a=100%25&b=1%2B1',
-    ],
-    [
-      'a field that is JSON',
-      form([
-        { name: 'a', value: { b: 1 } },
-        { name: 'c', value: 2 },
-      ]),
-      'request',
-      'a=%7B%22b%22%3A1%7D&c=2',
-    ],
-    ['fields in an object', form({ a: 'ü', b: [1, 2] }), 'request', 'a=%C3%BC&b=1&b=2'],
-  ])('with the body of %s', (_, fields, side, text) => {
-    const { entry, reports } = readAmong(entryOf(fields));
-    expect(entry && bodyOf(entry, side).text()).toBe(text);
+  test.each<[string, unknown, string]>([
+    ['no content', undefined, ''],
+    ['an unknown encoding', { text: 'YQ==', encoding: 'x' }, 'YQ=='],
+    ['Base64 without padding', { text: 'YWJjZGU', encoding: 'BASE64' }, 'abcde'],
+    ['Base64 in the URL-safe alphabet', { text: 'Pz8-Pz8_', encoding: 'base64' }, '??>???'],
+    ['Base64 with line breaks', { text: 'YW\nJj', encoding: 'base64' }, 'abc'],
+  ])('with %s', (_, given, text) => {
+    const { entry, reports } = readAmong(entryOf(content(given)));
+    expect(entry && bodyOf(entry, 'response').text()).toBe(text);
+    expect(check(activityEntry, entry)).toEqual([]);
     expect(reports).toEqual([]);
   });
 
-  test.each([
-    ['YWJjZGV', 'YWJjZGU='],
-    ['-_-_YQ==', '+/+/YQ=='],
-    ['YW\nJj', 'YWJj'],
-    ['YWJjYR==', 'YWJjYQ=='],
-  ])('with the Base64 %j in another form', (text, standard) => {
-    const { entry } = readAmong(entryOf(content({ text, encoding: 'BASE64' })));
-    expect(entry?.response.bodyBase64Encoded).toBe(standard);
+  test('with ASCII in UTF-16', () => {
+    const headers = [{ name: 'content-type', value: 'text/plain; charset=utf-16le' }];
+    const { entry } = readAmong(entryOf(response({ headers, content: { text: 'ab' } })));
+    expect(entry && bodyOf(entry, 'response').text()).toBe('ab');
   });
 
-  const params = [{ name: 'a', value: { b: 1 } }];
   const broken = { text: '!canary1', encoding: 'base64' };
-  test.each<[string, Record<string, unknown>, SkippedPart['part'], string]>([
-    [
-      'JSON fields of chrome-har',
-      request({ postData: { mimeType: 'application/json', params } }),
-      'request body',
-      'The file contains the fields of the form, but not its text.',
-    ],
-    [
-      'a request that is not Base64',
-      request({ postData: broken }),
-      'request body',
-      'The body is not Base64 (log.entries[1].request.postData.text).',
-    ],
-    [
-      'a response that is not Base64',
-      response({ content: broken }),
-      'response body',
-      'The body is not Base64 (log.entries[1].response.content.text).',
-    ],
-    [
-      'JSON that is not Base64',
-      response({ content: { ...broken, text: {} } }),
-      'response body',
-      'The body is not Base64 (log.entries[1].response.content.text).',
-    ],
-    [
-      'a size as text',
-      response({ content: { size: '9' } }),
-      'response body',
-      'The file declares a body, but does not contain it.',
-    ],
-  ])('and reports the body with %s', (_, fields, part, reason) => {
+  test.each<[string, Record<string, unknown>, SkippedPart['part']]>([
+    ['request', request({ postData: broken }), 'request body'],
+    ['response', response({ content: broken }), 'response body'],
+  ])('and reports a body of the %s that is not Base64', (side, fields, part) => {
     const { entry, reports } = readAmong(entryOf(fields));
-    expect(reports).toEqual([{ index: 1, part, reason }]);
-    expect(entry?.[part === 'request body' ? 'request' : 'response'].bodyBase64Encoded).toBe('');
+    expect(reports).toEqual([{ index: 1, part, reason: 'The body is not Base64.' }]);
+    expect(entry?.[side as 'request' | 'response'].bodyBase64Encoded).toBe('');
   });
 });
 
-describe('fromHar skips an entry', () => {
-  const all = [null, true, 7, 'canary', []];
-  test.each<[string, readonly unknown[]]>([
-    ['', all],
-    ['.response', [undefined, ...all].map((response) => entryOf({ response }))],
-    [
-      '.response.status',
-      [undefined, null, '', 'canary', true, {}, 200.5, '99', 600].map((status) =>
-        entryOf(response({ status })),
-      ),
-    ],
-    ['.request', [undefined, ...all].map((request) => entryOf({ request }))],
-    ['.request.method', [undefined, null, 7, {}].map((method) => entryOf(request({ method })))],
-    [
-      '.request.url',
-      [undefined, null, 7, {}, '', '/canary', '//x.test/canary', 'http://', 'data:,canary'].map((url) =>
-        entryOf(request({ url })),
-      ),
-    ],
-    [
-      '.startedDateTime',
-      [
-        undefined,
-        null,
-        1_772_359_500_000,
-        {},
-        '',
-        'canary',
-        '7',
-        '2026-13-01T00:00:00Z',
-        '+012026-01-01T00:00:00Z',
-        'Mar 1, 2026',
-      ].map((startedDateTime) => entryOf({ startedDateTime })),
-    ],
-  ])('and reports the path log.entries[1]%s', (path, odd) => {
-    for (const entry of odd) {
-      const { entry: read, reports } = readAmong(entry);
-      expect([read, reports[0]?.reason]).toEqual([undefined, expect.stringMatching(/^It.*\.$|^The.*\.$/)]);
-      expect(reports[0]?.reason).toContain(`(log.entries[1]${path})`);
-      expect(reports[0]?.reason).not.toContain('canary');
-    }
-  });
+test.each<[string, unknown[]]>([
+  [
+    'The URL of the request',
+    ['', '/canary', '//x.test/canary', 'http://', 'data:,canary'].map((url) => entryOf(request({ url }))),
+  ],
+  [
+    'The start time',
+    ['', 'canary', '7', '2026-13-01T00:00:00Z', '+012026-01-01T00:00:00Z', 'Mar 1, 2026'].map(
+      (startedDateTime) => entryOf({ startedDateTime }),
+    ),
+  ],
+  ['The missing response', [undefined, null].map((response) => ({ canary: 1, response }))],
+])('fromHar skips an entry: %s', (_, odd) => {
+  for (const entry of odd) {
+    const { entry: read, reports } = readAmong(entry);
+    expect([read, reports[0]?.reason]).toEqual([undefined, expect.stringMatching(/^It.*\.$/)]);
+    expect(reports[0]?.reason).not.toContain('canary');
+  }
+});
+
+test.each<[string, string, readonly unknown[]]>([
+  ['', 'object', [null, true, 7, 'canary', []]],
+  ['.response', 'object', [true, 7, 'canary', []].map((response) => entryOf({ response }))],
+  ['.response.status', 'integer', [200.5].map((status) => entryOf(response({ status })))],
+  ['.response.status', 'number', ['404', '', true, {}].map((status) => entryOf(response({ status })))],
+  [
+    '.response.headers',
+    'array',
+    ['canary', { x: 'canary' }].map((headers) => entryOf(response({ headers }))),
+  ],
+  [
+    '.response.headers[1].name',
+    'string',
+    [entryOf(response({ headers: [{ name: 'a' }, { value: 'canary' }] }))],
+  ],
+  [
+    '.response.headers[0].value',
+    'string, number',
+    [entryOf(response({ headers: [{ name: 'a', value: ['canary'] }] }))],
+  ],
+  ['.response.content.text', 'string', [entryOf(response({ content: { text: { canary: 1 } } }))]],
+  ['.request', 'object', [undefined, null, 7].map((request) => entryOf({ request }))],
+  ['.request.method', 'string', [undefined, null, 7].map((method) => entryOf(request({ method })))],
+  ['.request.url', 'string', [undefined, null, 7].map((url) => entryOf(request({ url })))],
+  ['.request.postData', 'object', [entryOf(request({ postData: 'canary' }))]],
+  [
+    '.startedDateTime',
+    'string',
+    [undefined, null, 1_772_359_500_000].map((at) => entryOf({ startedDateTime: at })),
+  ],
+  ['.time', 'number', [entryOf({ time: 'canary' })]],
+  ['.timings.wait', 'number', [entryOf({ timings: { wait: 'canary' } })]],
+  ['.pageref', 'string', [entryOf({ pageref: 7 })]],
+])('fromHar throws a HarError for log.entries[1]%s that is no %s', (path, type, odd) => {
+  for (const entry of odd) {
+    const error = outcomeOf(() => fromHar(among(entry)));
+    expect(isHarError(error)).toBe(true);
+    expect(error).toMatchObject({ path: `log.entries[1]${path}` });
+    expect(String(error)).toContain(`log.entries[1]${path}: expected ${type}, received `);
+    expect(String(error)).not.toContain('canary');
+  }
+});
+
+test('a HarError names every wrong field', () => {
+  const error = outcomeOf(() => fromHar(among(entryOf({ time: 'x', ...request({ url: 7, headers: {} }) }))));
+  const paths = (error as { issues: { path: string }[] }).issues.map(({ path }) => path);
+  expect(paths.toSorted()).toEqual(
+    ['request.headers', 'request.url', 'time'].map((field) => `log.entries[1].${field}`),
+  );
 });
 
 describe('fromHar reads a time', () => {
@@ -242,19 +171,17 @@ describe('fromHar reads a time', () => {
       '2026-03-08T02:30:00': '2026-03-08T02:30:00.000Z',
       '2026-03-01T10:05:00.1234': '2026-03-01T10:05:00.123Z',
       '2026-03-01T10:05': '2026-03-01T10:05:00.000Z',
-      '2026-03-01 10:05:00.5': '2026-03-01T10:05:00.500Z',
       '2026-03-01': '2026-03-01T00:00:00.000Z',
       '2026-03-01T10:05:00+05:30': '2026-03-01T04:35:00.000Z',
       '2026-03-01T10:05:00-0500': '2026-03-01T15:05:00.000Z',
       '2026-03-01T10:05:00Z': '2026-03-01T10:05:00.000Z',
-      'Sun, 01 Mar 2026 10:05:00 GMT': '2026-03-01T10:05:00.000Z',
     };
     const entries = Object.keys(times).map((startedDateTime) => entryOf({ startedDateTime }));
     expect(fromHar({ log: { entries } }).map(({ timestamp }) => timestamp)).toEqual(Object.values(times));
   });
 });
 
-test('fromHar reads the neighbors of an entry with any JSON value in any place', () => {
+test('fromHar reads or skips an entry with any JSON value in any place, or names the place', () => {
   const pair = { name: 'a', value: 'b' };
   const full = entryOf({
     pageref: 'page_1',
@@ -282,10 +209,12 @@ test('fromHar reads the neighbors of an entry with any JSON value in any place',
   expect(places.length).toBeGreaterThan(60);
   fc.assert(
     fc.property(fc.constantFrom(...places), fc.option(fc.jsonValue(), { nil: undefined }), (place, value) => {
-      readAmong(place.length === 0 ? value : withField(full, place, value));
+      const odd = place.length === 0 ? value : withField(full, place, value);
+      const error = outcomeOf(() => fromHar(among(odd), { onSkipped: () => {} }));
+      const paths = isHarError(error) ? error.issues.map(({ path }) => path) : [];
+      expect(paths.filter((path) => !path.startsWith('log.entries[1]'))).toEqual([]);
+      if (!isHarError(error)) readAmong(odd);
     }),
     runs(1_000),
   );
-  const nested: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
-  for (const place of places.slice(1)) readAmong(withField(full, place, nested));
 });
