@@ -1,6 +1,6 @@
-import { formatIssue, locate, typeName } from '../contract/issue.ts';
+import { locate, typeName } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkFields, type EntryField, invalid, problemFinder } from './arguments.ts';
+import { checkFields, type EntryField, invalid, problemIn } from './arguments.ts';
 import { type Difference, isAsymmetric, isOfText, isRegExp } from './compare.ts';
 import { escapeInvisible, show } from './credentials.ts';
 import { type Criterion, criteriaOf } from './criteria.ts';
@@ -39,8 +39,7 @@ const maxEntries = 3;
  * Explains why no entry matches, with the three closest entries and the fields that differ. The text contains no
  * credentials, and unless `bodies` is set, no values of bodies, so it is safe for test logs. If entries match, it says
  * how many.
- * @throws TypeError if the matcher is invalid.
- * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
+ * @throws TypeError if the matcher is invalid, or if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
  * import { explainNoMatch } from '@mock-services/sdk/activity';
@@ -124,9 +123,9 @@ const shownFields: readonly EntryField[] = [
 
 function defaultLine(entry: ActivityEntry): string {
   const { id, request, response, timestamp } = entry;
-  const problem = problemFinder(shownFields)(entry);
+  const problem = problemIn(entry, shownFields);
   const exchange = problem
-    ? `An exchange that does not conform to the interface: ${formatIssue(problem)}`
+    ? `An exchange that does not conform to the interface (entry${problem})`
     : `${show(request.method)} ${show(urlOf(entry))} → ${response.statusCode} in ${response.responseTimeMs} ms`;
   return `${exchange}, at ${show(timestamp)} (${show(id)})`;
 }

@@ -1,14 +1,13 @@
 import { isObject } from '../contract/kinds.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries, entryChecker, type EntryField } from './arguments.ts';
+import { checkEntries, checkEntry, type EntryField } from './arguments.ts';
 import { type Criterion, criteriaOf, journalParts } from './criteria.ts';
 import type { ActivityMatcher, MatcherOptions } from './matcher.ts';
 
 /**
  * Returns the entries that match, in their original order. The entries may be those of a workspace's log (§4,
  * endpoint 1) or of a fake server's journal.
- * @throws TypeError if the matcher is invalid.
- * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
+ * @throws TypeError if the matcher is invalid, or if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
  * import { explainNoMatch, findActivity } from '@mock-services/sdk/activity';
@@ -26,8 +25,7 @@ export function findActivity<Entry extends ActivityEntry>(
 
 /**
  * Checks a matcher once, and returns a function that tests any number of entries.
- * @throws TypeError if the matcher is invalid.
- * @throws {@link EntryError} from the returned function, if an entry lacks a field that the matcher reads.
+ * @throws TypeError if the matcher is invalid, or if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
  * import { matchesActivity } from '@mock-services/sdk/activity';
@@ -42,9 +40,9 @@ export function matchesActivity<Entry extends ActivityEntry = ActivityEntry>(
 ): (entry: Entry) => boolean {
   const owner = 'matchesActivity';
   const criteria = criteriaOf(matcher, options);
-  const checkEntry = entryChecker(owner, readBy(criteria));
+  const fields = readBy(criteria);
   return (entry) => {
-    checkEntry(entry);
+    checkEntry(owner, entry, fields);
     checkJournalField(owner, criteria, entry);
     return isMatch(criteria, entry);
   };

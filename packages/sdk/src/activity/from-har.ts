@@ -12,7 +12,7 @@ import {
 import { type Issue, issueAt, Place } from '../contract/issue.ts';
 import type { ActivityEntry, RecordedRequest } from '../contract/resources.ts';
 import { printWarning } from '../print-warning.ts';
-import { checkFields, invalid, isPromise, wrongInput } from './arguments.ts';
+import { checkFields, invalid, isPromise } from './arguments.ts';
 import { bytesIn, decodeBase64, encodeBase64, encodeText } from './bytes.ts';
 import { HarError } from './errors.ts';
 import { defaultPort, mediaTypeOf, noHost, type Notes, withNotes } from './exchange.ts';
@@ -69,7 +69,7 @@ export function fromHar(har: unknown, options: FromHarOptions = {}): ActivityEnt
   const { onSkipped } = options;
   if (onSkipped !== undefined && typeof onSkipped !== 'function')
     throw invalid('options.onSkipped', 'a function', onSkipped);
-  if (isPromise(har)) throw wrongInput('fromHar', 'a HAR file as text, bytes or parsed JSON', har);
+  if (isPromise(har)) throw invalid('fromHar', 'a HAR file as text, bytes or parsed JSON', har);
   const skipped: SkippedPart[] = [];
   const ids = new Ids();
   const entries = exchangesIn(har).flatMap((exchange, index) => {

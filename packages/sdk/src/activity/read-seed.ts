@@ -43,7 +43,7 @@ export interface ReadSeedOptions {
   readonly includeCredentials?: boolean | undefined;
   /**
    * What to do if a response differs from the interface, as in the client's methods. A log entry that lacks a part must
-   * be left out before it can be redacted, so it causes an {@link EntryError}.
+   * be left out before it can be redacted, so it causes a `TypeError`.
    * @default the client's own option
    */
   readonly validation?: 'strict' | 'warn' | 'off' | undefined;
