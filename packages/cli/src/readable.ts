@@ -1,6 +1,6 @@
 import { type ExactReader, Failure, shown, type Terminal } from '@mock-services/cli-kit';
 import type { ActivityEntry, Client, ValidationMode } from '@mock-services/sdk';
-import { isBodyError, isEntryError, toHar } from '@mock-services/sdk/activity';
+import { isBodyError, toHar } from '@mock-services/sdk/activity';
 
 /** With `warn`, an entry that differs from the interface is processed if possible. */
 export interface LogOptions {
@@ -41,9 +41,10 @@ export function readable(
         if (decodes) report(`Left out a log entry. ${shown(error.message)}`);
         return !decodes;
       }
-      if (!isEntryError(error)) throw error;
-      const { entryId = 'without an id', path } = error;
-      report(`Left out the log entry ${shown(entryId)}: its ${path || 'value'} is missing or invalid.`);
+      const [, problem] = /^toHar: entries\[0\][.:] ?(.*)/.exec((error as Error).message) ?? [];
+      if (problem === undefined) throw error;
+      const { id = 'without an id' } = Object(entry) as Partial<ActivityEntry>;
+      report(`Left out the log entry ${shown(String(id))}: ${problem}`);
       return false;
     }
   });

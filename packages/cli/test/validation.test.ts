@@ -58,11 +58,11 @@ test.each(reads)('with warn, %s leaves out incomplete entries, and names them', 
   const isTail = line.startsWith('tail');
   expect([code, stdout.match(/orders\/\d/g)]).toEqual([isTail ? 130 : 0, ['orders/1', 'orders/5']]);
   expect(stderr).toContain('listActivity: the response differs from the interface');
-  expect(stderr).toContain(`Left out the log entry ${idOf(2)}: its response is missing or invalid.\n`);
-  expect(stderr).toContain(`Left out the log entry ${idOf(3)}: its request is missing or invalid.\n`);
+  expect(stderr).toContain(`Left out the log entry ${idOf(2)}: response: expected object, received `);
+  expect(stderr).toContain(`Left out the log entry ${idOf(3)}: request: expected object, received `);
   // `tail` ends before it reads the entry without a timestamp.
   const hasFourth = stderr.includes(
-    `Left out the log entry ${idOf(4)}: its timestamp is missing or invalid.\n`,
+    `Left out the log entry ${idOf(4)}: timestamp: expected string, received `,
   );
   expect(hasFourth).toBe(!isTail);
   expect(stderr).not.toContain('canary');

@@ -56,8 +56,7 @@ const defaultMaxBytes = 100 * 1024 * 1024;
 /**
  * Reads the body of a recorded request or response (§2.5). Accepts Base64 in the standard or the URL-safe alphabet,
  * with or without padding, because the interface does not specify the Base64 form.
- * @throws TypeError if `side` is neither `'request'` nor `'response'`.
- * @throws {@link EntryError} if the entry lacks that side.
+ * @throws TypeError if `side` is neither `'request'` nor `'response'`, or if the entry lacks that side.
  * @example
  * ```ts
  * import { bodyOf } from '@mock-services/sdk/activity';

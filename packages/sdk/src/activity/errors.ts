@@ -1,12 +1,12 @@
 import { type Issue, listIssues } from '../contract/issue.ts';
 
-export type ActivityErrorKind = 'BodyError' | 'EntryError' | 'HarError' | 'WaitTimeoutError';
+export type ActivityErrorKind = 'BodyError' | 'HarError' | 'WaitTimeoutError';
 
 /** A global symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.activity-error');
 
 /**
- * Base class of {@link BodyError}, {@link EntryError}, {@link HarError} and {@link WaitTimeoutError}.
+ * Base class of {@link BodyError}, {@link HarError} and {@link WaitTimeoutError}.
  * Messages never quote bodies or credentials. Invalid arguments throw a `TypeError`, and an aborted wait throws an `AbortError`.
  */
 export abstract class ActivityError extends Error {
@@ -60,28 +60,6 @@ export class BodyError extends ActivityError implements BodyPlace {
 
 export function isBodyError(value: unknown): value is BodyError {
   return isOfKind(value, 'BodyError');
-}
-
-/**
- * Thrown if an entry lacks a part that a function must read, such as its response (§2.5). A client returns such an entry
- * only if its option `validation` is `'warn'` or `'off'`.
- */
-export class EntryError extends ActivityError {
-  override readonly name = 'EntryError';
-  /** `undefined` if the entry has no id. */
-  readonly entryId: string | undefined;
-  /** Path of the part within the entry, such as `response.headers`. Empty for the whole entry. */
-  readonly path: string;
-
-  constructor(message: string, entryId: string | undefined, path: string) {
-    super(message);
-    this.entryId = entryId;
-    this.path = path;
-  }
-}
-
-export function isEntryError(value: unknown): value is EntryError {
-  return isOfKind(value, 'EntryError');
 }
 
 /** Thrown if the argument of `fromHar` is not a HAR file. */

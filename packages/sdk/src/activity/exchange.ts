@@ -75,7 +75,7 @@ export const noHost = 'no-host.invalid';
  * metadata, otherwise `http` for port 80 and for loopback hosts such as `localhost`, and `https` for all others. If a request was sent to a proxy, its path may be a
  * complete URL, which is returned. A missing host name becomes `no-host.invalid`, and a port in the host name replaces
  * the port of the request.
- * @throws {@link EntryError} if the request lacks its host name, port or path.
+ * @throws TypeError if the request lacks its host name, port or path.
  * @example
  * ```ts
  * import { urlOf } from '@mock-services/sdk/activity';

@@ -22,11 +22,9 @@ export { type Bytes, encodeBase64 } from './bytes.ts';
 export {
   ActivityError,
   BodyError,
-  EntryError,
   HarError,
   isActivityError,
   isBodyError,
-  isEntryError,
   isHarError,
   isWaitTimeoutError,
   WaitTimeoutError,

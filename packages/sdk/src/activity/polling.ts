@@ -46,8 +46,7 @@ export interface WaitOptions extends PollOptions {
  * bodies with a content-encoding are decoded as by `decodeBodies`, in the returned entry, too.
  * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link AbortError} if `signal` is aborted.
- * @throws TypeError if the matcher or an option is invalid.
- * @throws {@link EntryError} if an entry lacks a field that the matcher reads.
+ * @throws TypeError if the matcher or an option is invalid, or if an entry lacks a field that the matcher reads.
  * @throws The client's error if the log cannot be read.
  */
 export async function waitForActivity<Entry extends ActivityEntry = ActivityEntry>(

@@ -100,8 +100,7 @@ export interface HarOptions {
  * replaced, including those in bodies, and compressed bodies become empty. To keep compressed bodies, call
  * `decodeBodies` first.
  * @throws {@link BodyError} if the Base64 of a body is invalid.
- * @throws {@link EntryError} if an entry lacks a field that the file needs.
- * @throws TypeError if an option is unknown.
+ * @throws TypeError if an option is unknown, or if an entry lacks a field that the file needs.
  * @example
  * ```ts
  * import { writeFile } from 'node:fs/promises';

@@ -162,11 +162,9 @@ describe('matchesActivity', () => {
   test('names the part that an entry lacks', () => {
     const matches = matchesActivity({ responseHeaders: { etag: true } });
     const entry = { ...anExchange({ id: idOf(7) }), response: null as never };
-    expect(outcomeOf(() => matches(entry))).toMatchObject({
-      name: 'EntryError',
-      entryId: idOf(7),
-      path: 'response',
-    });
+    expect(outcomeOf(() => matches(entry))).toEqual(
+      new TypeError('matchesActivity: entry.response: expected object, received null.'),
+    );
     expect(outcomeOf(() => matches(null as never))).toBeInstanceOf(TypeError);
   });
 });

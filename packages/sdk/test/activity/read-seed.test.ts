@@ -232,7 +232,7 @@ describe('readSeed', () => {
         : undefined,
     );
     const failed = readSeed(client, { activity: true, validation: 'off' });
-    await expect(failed).rejects.toMatchObject({ name: 'EntryError', path: 'request' });
+    await expect(failed).rejects.toThrow(/^redact: entries\[0\]\.request: expected object/);
   });
 
   test.each([
