@@ -6,6 +6,7 @@ import type { JournalEntry } from '../packages/fake-server/src/core/rows/exchang
 import type { RequestFields } from '../packages/fake-server/src/core/journal/received.ts';
 import type { FaultFields } from '../packages/fake-server/src/core/rows/matcher.ts';
 import * as contract from '../packages/sdk/src/contract/index.ts';
+import * as seeds from '../packages/sdk/src/seed/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
 import { named } from './openapi/names.ts';
 
@@ -63,10 +64,10 @@ const fault = z.extend(faultSchema, inJson);
 const schemas = {
   OperationId: operationId,
   Duration: wait,
-  MockServiceDraft: contract.mockServiceDraft,
-  WorkspaceDraft: contract.workspaceDraft,
-  Exchange: contract.exchangeDraft,
-  Seed: contract.seed,
+  MockServiceDraft: seeds.mockServiceDraft,
+  WorkspaceDraft: seeds.workspaceDraft,
+  Exchange: seeds.exchangeDraft,
+  Seed: seeds.seed,
   Data: data,
   State: z.strictObject({ now: timestamp, data }),
   Scenarios: z.strictObject({

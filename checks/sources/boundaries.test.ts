@@ -18,17 +18,18 @@ sdk         ./contract                zod/mini zod/v4/core
 sdk         ./activity                . ./contract zod/mini
 sdk         ./client                  . ./contract ./activity/credentials.ts ky
 sdk         ./query                   . ./contract type:./client type:@tanstack/query-core
+sdk         ./seed                    . ./contract ./activity zod/mini
 fake-server .                         ./core/** ./msw
-fake-server ./core                    sdk/contract zod/mini type:./core/**
+fake-server ./core                    sdk/contract sdk/seed zod/mini type:./core/**
 fake-server ./core/time               sdk/contract ./core
 fake-server ./core/rows               sdk/contract sdk/activity zod/mini ./core ./core/time
 fake-server ./core/world              sdk/contract ./core ./core/time ./core/rows
-fake-server ./core/http               sdk/contract ./core ./core/time ./core/rows
+fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time ./core/rows
 fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/http
 fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http
 fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/faults
-fake-server ./core/fixtures           sdk/contract sdk/activity zod/mini ./core ./core/time ./core/rows ./core/world ./core/http
-fake-server ./core/engine             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
+fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed zod/mini ./core ./core/time ./core/rows ./core/world ./core/http
+fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
 fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/world ./core/http ./core/engine
 fake-server ./core/server             sdk/contract ./core ./core/time ./core/http ./core/worlds ./core/server/admin
 fake-server ./core/server/admin       sdk/contract sdk/activity ./core ./core/time ./core/http ./core/engine type:./core/**
@@ -39,29 +40,29 @@ fake-server ./msw                     sdk/contract msw ./core/**
 fake-server ./browser                 sdk/contract lazy:msw lazy:msw/browser ./core/** lazy:./msw ./panel
 fake-server ./panel                   sdk/contract lazy:sdk/activity ./core/errors.ts type:./core/** type:./remote
 fake-server ./node                    sdk/contract node: ./core/**
-fake-server ./node/command            sdk sdk/contract sdk/activity cli-kit node: ./core/** ./node ./demo
+fake-server ./node/command            sdk sdk/contract type:sdk/seed cli-kit node: ./core/** ./node ./demo
 fake-server ./node/bin.ts             cli-kit node: ./node/command
 fake-server ./workers                 sdk/contract ./core/**
 fake-server ./matchers                sdk/contract ./core/**
 fake-server ./runners                 type:sdk ./core/**
 fake-server ./vitest                  sdk sdk/contract vitest ./core/** ./matchers ./runners
 fake-server ./playwright              sdk sdk/contract sdk/activity @playwright/test ./core/** ./matchers ./runners
-fake-server ./remote                  sdk/contract sdk/activity ./core/**
+fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core/**
 fake-server ./examples                sdk/contract sdk/activity ./core/**
 fake-server ./demo                    sdk/contract ./core/** ./examples
-conformance .                         sdk/contract sdk/activity
+conformance .                         sdk/contract sdk/activity sdk/seed
 conformance ./cases                   sdk/contract .
 conformance ./cases.ts                . ./cases
 conformance ./run.ts                  . ./cases.ts
 conformance ./index.ts                . ./cases.ts ./run.ts
 conformance ./command.ts              cli-kit node: . ./cases.ts ./run.ts
 conformance ./bin.ts                  cli-kit node: ./command.ts
-cli-kit     .                         sdk sdk/contract sdk/activity node: @commander-js/extra-typings jsonc-parser
-cli         .                         sdk sdk/contract sdk/activity cli-kit node: p-map zod/mini
+cli-kit     .                         sdk sdk/contract sdk/seed node: @commander-js/extra-typings jsonc-parser
+cli         .                         sdk sdk/contract sdk/activity sdk/seed cli-kit node: p-map zod/mini
 explorer    ./ui                      type:sdk react type:@tanstack/react-query
 explorer    ./route                   react ./ui
 explorer    ./exchange                type:sdk sdk/activity react ./ui ./route
-explorer    ./service                 sdk sdk/contract sdk/query react @tanstack/react-query ./ui ./route lazy:./demo ./server/marks.ts
+explorer    ./service                 sdk sdk/contract sdk/query sdk/seed react @tanstack/react-query ./ui ./route lazy:./demo ./server/marks.ts
 explorer    ./shell                   react ./ui ./route ./service
 explorer    ./lists                   sdk sdk/contract react @tanstack/react-query ./ui ./route ./service ./shell
 explorer    ./log                     type:sdk sdk/contract sdk/activity react @tanstack/react-query @tanstack/react-virtual ./ui ./route ./exchange ./service ./shell
@@ -70,7 +71,7 @@ explorer    ./demo                    fake-server/core fake-server/demo fake-ser
 explorer    .                         react react-dom/client @tanstack/react-query ./ui ./route ./service ./shell ./lists ./log ./fake
 explorer    ./content-security.ts     type:vite
 explorer    ./server/marks.ts
-explorer    ./server/proxy            sdk/contract cli-kit node: ./server/marks.ts
+explorer    ./server/proxy            sdk/seed cli-kit node: ./server/marks.ts
 explorer    ./server                  node: ./server/marks.ts ./server/proxy ./content-security.ts
 explorer    ./server/command          lazy:sdk/contract cli-kit node: ./server ./server/marks.ts type:./server/proxy
 explorer    ./server/bin.ts           cli-kit ./server/command

@@ -6,6 +6,7 @@ export default librariesOf({
     'contract/index': 'src/contract/index.ts',
     'activity/index': 'src/activity/index.ts',
     'query/index': 'src/query/index.ts',
+    'seed/index': 'src/seed/index.ts',
   },
   external: [],
   esmOnly: ['ky'],

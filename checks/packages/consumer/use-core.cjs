@@ -4,8 +4,15 @@ const core = require('@mock-services/fake-server/core');
 const serving = require('@mock-services/fake-server/node');
 const sdk = require('@mock-services/sdk');
 const contract = require('@mock-services/sdk/contract');
+const seed = require('@mock-services/sdk/seed');
 
-const entries = { sdk, 'sdk/contract': contract, 'fake-server/core': core, 'fake-server/node': serving };
+const entries = {
+  sdk,
+  'sdk/contract': contract,
+  'sdk/seed': seed,
+  'fake-server/core': core,
+  'fake-server/node': serving,
+};
 
 void (async () => {
   const { exerciseCore } = await import('./exercise.ts');

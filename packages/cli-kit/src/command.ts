@@ -1,6 +1,6 @@
 /** Parses arguments in the same way for all programs. Messages contain neither values of unknown options nor excess arguments. */
 import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { didYouMean } from '@mock-services/sdk/contract';
+import { didYouMean } from '@mock-services/sdk/seed';
 import { exitCodes, Failure, type Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
 

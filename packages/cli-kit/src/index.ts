@@ -28,5 +28,5 @@ export {
   untilStopped,
 } from './terminal.ts';
 export { durationOf, timeOf, timestampIn } from './time.ts';
-export { counted, jsonText, quoted, shown, shownLines } from './text.ts';
+export { counted, jsonText, mapStrings, quoted, shown, shownLines } from './text.ts';
 export { readSeedFile, type SeedFile, variableOption, variablesIn } from './variables.ts';

@@ -1,5 +1,6 @@
 /** JSON files, and messages with the line and column of each problem. */
-import { didYouMean, formatIssue, type Issue, variablePrefix } from '@mock-services/sdk/contract';
+import { formatIssue, type Issue } from '@mock-services/sdk/contract';
+import { didYouMean, variablePrefix } from '@mock-services/sdk/seed';
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { nameOf, readText } from './files.ts';
 import { lossesIn, type Loss } from './lossless.ts';

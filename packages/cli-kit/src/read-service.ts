@@ -1,9 +1,4 @@
-import {
-  readSeed,
-  type ReadSeedOptions,
-  type SeedReader,
-  type ServiceSeed,
-} from '@mock-services/sdk/activity';
+import { readSeed, type ReadSeedOptions, type SeedReader, type ServiceSeed } from '@mock-services/sdk/seed';
 import { exactReader } from './lossless.ts';
 import { withProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';

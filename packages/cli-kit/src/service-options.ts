@@ -1,6 +1,6 @@
 /** The options and environment variables that say which service to call, and how. Messages contain no credentials. */
 import { Option } from '@commander-js/extra-typings';
-import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/contract';
+import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/seed';
 import { usageFailure } from './command.ts';
 import { readText } from './files.ts';
 import { Failure, type Terminal } from './terminal.ts';

@@ -4,13 +4,8 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
-import {
-  didYouMean,
-  mapStrings,
-  substituteVariables,
-  typeName,
-  variablePrefix,
-} from '@mock-services/sdk/contract';
+import { typeName } from '@mock-services/sdk/contract';
+import { didYouMean, substituteVariables, variablePrefix } from '@mock-services/sdk/seed';
 import { usageFailure } from './command.ts';
 import { nameOf } from './files.ts';
 import { contentFailure, type JsonFile, lossFailure, readJson } from './json-file.ts';
@@ -136,11 +131,12 @@ function namesInPlaceOfValues(
   given: ReadonlyMap<string, string>,
 ): (text: string) => string {
   const written = new Map<string, string>();
-  mapStrings(seed, (text, keys) => {
-    const before = keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), source);
-    if (before !== text) written.set(text, String(before));
-    return text;
-  });
+  const note = (value: unknown, before: unknown): void => {
+    if (typeof value === 'string' && value !== before) written.set(value, String(before));
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries(value)) note(part, Reflect.get(Object(before), key));
+  };
+  note(seed, source);
   const values = Object.entries(declaredIn(source) ?? {})
     .map(([name, value]) => [`\${${name}}`, given.get(name) ?? String(value)] as const)
     .filter(([, value]) => value.length >= shortestHidden)

@@ -4,6 +4,7 @@ import {
   exitCodes,
   Failure,
   jsonText,
+  mapStrings,
   type Output,
   outputTo,
   quoted,
@@ -15,7 +16,7 @@ import {
   withProgress,
 } from '@mock-services/cli-kit';
 import { type Client, isMockServicesError, type MockService } from '@mock-services/sdk';
-import { idKey, mapStrings } from '@mock-services/sdk/contract';
+import { idKey } from '@mock-services/sdk/contract';
 import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
 import {

@@ -1,6 +1,14 @@
-import { changeOf, counted, jsonText, quoted, type SeedFile, shown } from '@mock-services/cli-kit';
+import {
+  changeOf,
+  counted,
+  jsonText,
+  mapStrings,
+  quoted,
+  type SeedFile,
+  shown,
+} from '@mock-services/cli-kit';
 import { isApiError } from '@mock-services/sdk';
-import { idKey, type InexactNumber, issueAt, mapStrings, numberPlace } from '@mock-services/sdk/contract';
+import { idKey, type InexactNumber, issueAt, numberPlace } from '@mock-services/sdk/contract';
 import type { DoneStep, Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';

@@ -1,13 +1,7 @@
 /** Reads a file of mock services (a seed of the fake server), and reports all problems at once. */
 import { contentFailure, Failure, readSeedFile, type SeedFile, type Terminal } from '@mock-services/cli-kit';
-import {
-  type Issue,
-  issueAt,
-  misspelledFields,
-  mockServiceDraft,
-  seed,
-  seedIssues,
-} from '@mock-services/sdk/contract';
+import { type Issue, issueAt } from '@mock-services/sdk/contract';
+import { misspelledFields, mockServiceDraft, seed, seedIssues } from '@mock-services/sdk/seed';
 import * as z from 'zod/mini';
 
 /** A mock service in a file. A missing field keeps its current value, or gets a default if the mock service is new. */

@@ -24,7 +24,8 @@ import {
   type MockService,
   type MockServiceSummary,
 } from '@mock-services/sdk';
-import { didYouMean, idKey, type InexactNumber, inexactNumbers } from '@mock-services/sdk/contract';
+import { idKey, type InexactNumber, inexactNumbers } from '@mock-services/sdk/contract';
+import { didYouMean } from '@mock-services/sdk/seed';
 import pMap from 'p-map';
 
 export interface ServiceOptions extends TokenOptions {

@@ -50,7 +50,7 @@ test('each column has its own value, and is as wide as its widest value', async 
 test.each([
   ['Ordrs', ' Did you mean Orders?'],
   ['payments', ' Did you mean Payments?'],
-  ['Cata', ' Did you mean Catalogue (old)?'],
+  ['catalog (old)', ' Did you mean Catalogue (old)?'],
   ['Odds', ''],
 ])('the message about the unknown title %s suggests a similar one', async (title, meant) => {
   const titles = ['Payments (old)', 'Payments', 'Orders', 'Catalogue (old)'];

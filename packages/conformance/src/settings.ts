@@ -1,4 +1,5 @@
-import { check, identifier, isHeaderValue, readBaseUrl } from '@mock-services/sdk/contract';
+import { check, identifier } from '@mock-services/sdk/contract';
+import { isHeaderValue, readBaseUrl } from '@mock-services/sdk/seed';
 
 /** Options of `createContext` and `runConformance`. */
 export interface ConformanceOptions {

@@ -1,4 +1,4 @@
-import { nearestName } from './contract/names.ts';
+import { nearestName } from './names.ts';
 
 /** Names from other HTTP clients and from activity entries. They differ too much from ours to look like misspellings. */
 const renamed: Readonly<Record<string, string>> = {

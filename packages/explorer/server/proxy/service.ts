@@ -1,4 +1,4 @@
-import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/contract';
+import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/seed';
 
 /** A service, with the headers that the program adds to each request. */
 export interface Service {

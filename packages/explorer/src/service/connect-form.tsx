@@ -1,4 +1,4 @@
-import { readBaseUrl } from '@mock-services/sdk/contract';
+import { readBaseUrl } from '@mock-services/sdk/seed';
 import { useState, type SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { Command } from '../ui/controls.tsx';

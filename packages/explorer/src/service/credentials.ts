@@ -4,7 +4,7 @@
  * that service.
  */
 
-import { tokenProblem } from '@mock-services/sdk/contract';
+import { tokenProblem } from '@mock-services/sdk/seed';
 
 export interface Credentials {
   readonly token?: string | undefined;

@@ -1,4 +1,5 @@
-import { didYouMean, typeName } from '@mock-services/sdk/contract';
+import { typeName } from '@mock-services/sdk/contract';
+import { didYouMean } from '@mock-services/sdk/seed';
 
 export { didYouMean };
 

@@ -1,8 +1,7 @@
 import { asyncDispose } from '../core/async-dispose.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseUrl } from '@mock-services/sdk/contract';
-import { parseBaseUrl } from '../core/http/base-url.ts';
+import { parseBaseUrl, parseUrl } from '../core/http/base-url.ts';
 import type { Arrival } from '../core/http/message.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { BodyCollector } from '../core/http/web.ts';

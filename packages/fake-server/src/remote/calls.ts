@@ -1,6 +1,7 @@
 /** Sends calls to admin endpoints, and turns their failures into errors. */
 import { HarError } from '@mock-services/sdk/activity';
-import { tokenProblem, type Issue } from '@mock-services/sdk/contract';
+import { type Issue } from '@mock-services/sdk/contract';
+import { tokenProblem } from '@mock-services/sdk/seed';
 import { FakeServerError, optionError, type FakeServerErrorCode } from '../core/errors.ts';
 import type { ProblemDetails } from '../core/http/problem.ts';
 import { errorText } from '../core/words.ts';

@@ -23,7 +23,6 @@ const unknownPaths: [method: string, path: string, meant: string][] = [
   ['GET', `${workspacesPath}/`, `GET ${workspacesPath}`],
   ['GET', `${mockServicePath}/`, `GET ${mockServicePath}/:mockServiceId`],
   ['GET', `/configurations/mock-service/${idOf(1)}`, `GET ${mockServicePath}/:mockServiceId`],
-  ['PUT', `/mock-service/${idOf(1)}`, `PUT ${mockServicePath}/:mockServiceId`],
   ['DELETE', `/workspaces/${idOf(1)}/activity`, 'DELETE /workspace/:workspaceId/activity'],
   ['GET', '/configuration//workspaces', `GET ${workspacesPath}`],
   ['POST', '/Configuration/mock-service', `POST ${mockServicePath}`],

@@ -53,14 +53,6 @@ export type {
 } from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';
-export {
-  readSeed,
-  type ReadSeedOptions,
-  type SeedProgress,
-  type SeedReader,
-  type ServiceSeed,
-  type SkippedResource,
-} from './read-seed.ts';
 export { type NamePattern, redact, type RedactRules } from './redact.ts';
 export type { ActivityFigures, ActivitySummary, Latency, RouteSummary } from './summarize.ts';
 export { latencyOf, summarize } from './summarize.ts';

@@ -1,5 +1,5 @@
 import { typeName } from '../contract/issue.ts';
-import { isHeaderValue, tokenProblem } from '../contract/service-address.ts';
+import { isHeaderValue, tokenProblem } from '../service-address.ts';
 import { type Call, type Failure, type Result, within } from './call.ts';
 import type { TokenRequest } from './options.ts';
 

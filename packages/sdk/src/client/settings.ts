@@ -1,7 +1,7 @@
 /** Reads the options of clients and calls. Treats `null` as an omitted option, because JavaScript callers may pass it. */
 import ky from 'ky';
 import type { OperationId } from '../contract/operations.ts';
-import { readBaseUrl, tokenProblem } from '../contract/service-address.ts';
+import { readBaseUrl, tokenProblem } from '../service-address.ts';
 import { longestDelay } from '../race.ts';
 import { describeUnknown } from '../unknown-fields.ts';
 import { headersOf, shareToken } from './authorization.ts';

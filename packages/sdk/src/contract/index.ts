@@ -26,8 +26,6 @@ export {
 export { idKey } from './id-key.ts';
 export { type InexactNumber, inexactNumbers, numberPlace } from './inexact-numbers.ts';
 export { formatIssue, type Issue, issueAt, pointerTo, typeName } from './issue.ts';
-export { parseUrl } from './kinds.ts';
-export { didYouMean, editDistance, nearestName } from './names.ts';
 export { openPoints, type OpenPoint } from './open-points.ts';
 export {
   expandPath,
@@ -77,14 +75,3 @@ export {
   upstream,
   workspace,
 } from './schemas.ts';
-export {
-  exchangeDraft,
-  type MisspelledField,
-  misspelledFields,
-  mockServiceDraft,
-  seed,
-  seedIssues,
-  workspaceDraft,
-} from './seed.ts';
-export { type BaseUrl, isHeaderValue, readBaseUrl, tokenProblem } from './service-address.ts';
-export { mapStrings, type SubstitutedSeed, substituteVariables, variablePrefix } from './variables.ts';

@@ -6,7 +6,7 @@ import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json.ts';
 import { shownValue } from '../words.ts';
 import type { ReceivedRequest } from '../rows/exchange.ts';
-import { isParameter, nearestRoute, type Route, routes } from './nearest-route.ts';
+import { isParameter, nearestRoute, relatedRoute, type Route, routes, singular } from './nearest-route.ts';
 
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
@@ -104,10 +104,9 @@ function methodNotAllowed(
   prefix: string,
 ): Problem {
   const allow = here.map(({ endpoint }) => endpoint.method).join(', ');
-  const candidates = routes.filter(({ endpoint }) => endpoint.method === method);
-  const nearest = nearestRoute(method, segments, candidates);
-  const didYouMean = nearest && nameOf(nearest.endpoint, prefix);
-  const explanation = nearest === undefined ? '' : ` ${explain(nearest, segments, prefix)}`;
+  const related = relatedRoute(method, segments);
+  const didYouMean = related && nameOf(related.endpoint, prefix);
+  const explanation = related === undefined ? '' : ` ${explain(related, segments, prefix)}`;
   return new Problem(405, `This path allows ${allow}.${explanation}`, {
     ...(didYouMean !== undefined && { didYouMean: [didYouMean] }),
     headers: { allow },
@@ -122,10 +121,6 @@ function explain({ endpoint, template }: Route, segments: readonly string[], pre
   const isOther = segments.some((segment) => segment !== changed && singular(segment) === singular(changed));
   const note = isOther ? `, whose path has the ${number} segment` : '';
   return `To ${purpose.charAt(0).toLowerCase()}${purpose.slice(1)}, use ${nameOf(endpoint, prefix)}${note}.`;
-}
-
-function singular(segment: string): string {
-  return segment.replace(/s$/, '');
 }
 
 function nameOf({ method, path }: Endpoint, prefix: string): string {

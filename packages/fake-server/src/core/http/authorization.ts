@@ -1,4 +1,4 @@
-import { tokenProblem } from '@mock-services/sdk/contract';
+import { tokenProblem } from '@mock-services/sdk/seed';
 import { optionProblem } from '../errors.ts';
 import type { WireResponse } from './message.ts';
 import { Problem } from './problem.ts';

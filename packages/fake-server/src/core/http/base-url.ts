@@ -1,4 +1,5 @@
-import { endpoints, operationIds, readBaseUrl } from '@mock-services/sdk/contract';
+import { endpoints, operationIds } from '@mock-services/sdk/contract';
+import { readBaseUrl } from '@mock-services/sdk/seed';
 import { optionProblem } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
@@ -19,6 +20,15 @@ export function shownUrl(text: unknown): string {
 
 function hasSecret(text: unknown): boolean {
   return typeof text === 'string' && /[@?#]/.test(text);
+}
+
+/** Replaces `URL.parse`, which browsers released before 2024 do not have. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function parseBaseUrl(text: string): BaseUrl {

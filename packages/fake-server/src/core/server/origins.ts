@@ -1,7 +1,6 @@
 /** The option `corsOrigin`. A value that no browser sends would reject every page, so such a value is an error. */
-import { parseUrl } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
-import { shownUrl } from '../http/base-url.ts';
+import { parseUrl, shownUrl } from '../http/base-url.ts';
 
 /** One origin, several origins, or `*` for all. */
 export type CorsOrigin = string | readonly string[];

@@ -14,7 +14,7 @@ import {
   usageFailure as wrong,
   variableOption,
 } from '@mock-services/cli-kit';
-import { parseUrl } from '@mock-services/sdk/contract';
+import { parseUrl } from '../../core/http/base-url.ts';
 import type { BehaviorOptions } from '../../core/index.ts';
 import { isFakeServerError } from '../../core/errors.ts';
 import { originsOption } from '../../core/server/origins.ts';

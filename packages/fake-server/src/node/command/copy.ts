@@ -9,7 +9,7 @@ import {
   type Terminal,
 } from '@mock-services/cli-kit';
 import { createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
-import type { ServiceSeed } from '@mock-services/sdk/activity';
+import type { ServiceSeed } from '@mock-services/sdk/seed';
 import { formatIssue, idKey, type Issue, issueAt } from '@mock-services/sdk/contract';
 import { isFakeServerError } from '../../core/errors.ts';
 import type { CopiedService } from './arguments.ts';

@@ -8,7 +8,7 @@ import {
 import { serve } from '@mock-services/fake-server/node';
 import { connectFake } from '@mock-services/fake-server/remote';
 import { createClient } from '@mock-services/sdk';
-import { readSeed } from '@mock-services/sdk/activity';
+import { readSeed } from '@mock-services/sdk/seed';
 import type { OperationId } from '@mock-services/sdk/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recorder, type TerminalOptions } from '../../../../cli-kit/test/terminal.ts';

@@ -1,6 +1,6 @@
 /** How a service is reached: its base URL, a token and headers. Each rule for what users may give stands here once. */
-import { typeName } from './issue.ts';
-import { parseUrl } from './kinds.ts';
+import { typeName } from './contract/issue.ts';
+import { parseUrl } from './contract/kinds.ts';
 
 /** The base URL of a service. */
 export interface BaseUrl {

@@ -3,11 +3,11 @@
  * JSON Schemas, the admin endpoints, the fixtures and the command line follow from these schemas.
  */
 import * as z from 'zod/mini';
-import { check } from './check.ts';
-import { idKey } from './id-key.ts';
-import { issueAt, type Issue } from './issue.ts';
-import { isObject } from './kinds.ts';
-import { nearestName } from './names.ts';
+import { check } from '../contract/check.ts';
+import { idKey } from '../contract/id-key.ts';
+import { issueAt, type Issue } from '../contract/issue.ts';
+import { isObject } from '../contract/kinds.ts';
+import { nearestName } from '../names.ts';
 import {
   activityEntry,
   activityMetadata,
@@ -17,7 +17,7 @@ import {
   recordedRequest,
   strictRecordedResponse,
   workspace,
-} from './schemas.ts';
+} from '../contract/schemas.ts';
 import { variables } from './variables.ts';
 
 const config = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(mockServiceConfig), {

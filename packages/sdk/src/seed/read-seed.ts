@@ -2,8 +2,8 @@ import { idKey } from '../contract/id-key.ts';
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '../contract/resources.ts';
 import { isApiError } from '../errors.ts';
 import { anySignal } from '../race.ts';
-import { checkFields, invalid } from './arguments.ts';
-import { redact } from './redact.ts';
+import { checkFields, invalid } from '../activity/arguments.ts';
+import { redact } from '../activity/redact.ts';
 
 interface ReadOptions {
   readonly signal: AbortSignal;
@@ -92,7 +92,7 @@ export interface ServiceSeed {
  * @example
  * ```ts
  * import { createFakeServer } from '@mock-services/fake-server/core';
- * import { readSeed } from '@mock-services/sdk/activity';
+ * import { readSeed } from '@mock-services/sdk/seed';
  *
  * const fake = createFakeServer({ seed: await readSeed(client, { activity: true }) });
  * ```

@@ -1,13 +1,6 @@
 /** The rules that the client, the fake server and the four programs share. */
 import { createClient } from '@mock-services/sdk';
-import {
-  didYouMean,
-  editDistance,
-  isHeaderValue,
-  nearestName,
-  readBaseUrl,
-  tokenProblem,
-} from '@mock-services/sdk/contract';
+import { didYouMean, isHeaderValue, nearestName, readBaseUrl, tokenProblem } from '@mock-services/sdk/seed';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -87,7 +80,7 @@ describe('a misspelled name', () => {
   test.each([
     ['titel', ['id', 'title', 'type'], 'title'],
     ['TITLE', ['title'], 'title'],
-    ['resp', ['response'], 'response'],
+    ['respnse', ['request', 'response'], 'response'],
     ['res', ['response'], undefined],
     ['port', ['--port', 'ports', 'support'], 'ports'],
     ['', ['a'], undefined],
@@ -97,17 +90,20 @@ describe('a misspelled name', () => {
     expect(didYouMean(given, names)).toBe(meant === undefined ? '' : ` Did you mean ${meant}?`);
   });
 
-  test('the edit distance is the smallest number of changed characters', () => {
+  test('the nearest name has the smallest share of changed characters, at most 40 %', () => {
     const distance = (one: string, other: string): number => {
       if (one === '' || other === '') return one.length + other.length;
       const [rest, otherRest] = [one.slice(1), other.slice(1)];
       if (one[0] === other[0]) return distance(rest, otherRest);
       return 1 + Math.min(distance(rest, other), distance(one, otherRest), distance(rest, otherRest));
     };
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
+    const share = (one: string, other: string) => distance(one, other) / Math.max(one.length, other.length);
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(word, word, (one, other) => {
-        expect(editDistance(one, other)).toBe(distance(one, other));
+      fc.property(word, fc.uniqueArray(word, { maxLength: 3 }), (given, names) => {
+        const shares = names.map((name) => share(given, name));
+        const least = Math.min(...shares);
+        expect(nearestName(given, names)).toBe(least <= 0.4 ? names[shares.indexOf(least)] : undefined);
       }),
     );
   });

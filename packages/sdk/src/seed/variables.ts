@@ -1,9 +1,9 @@
 /** Variables of a seed file: what differs between the deployments that the file describes. */
 import * as z from 'zod/mini';
-import { check } from './check.ts';
-import { type Issue, issueAt } from './issue.ts';
-import { isObject } from './kinds.ts';
-import { didYouMean } from './names.ts';
+import { check } from '../contract/check.ts';
+import { type Issue, issueAt } from '../contract/issue.ts';
+import { isObject } from '../contract/kinds.ts';
+import { didYouMean } from '../names.ts';
 
 /** The prefix of the environment variables that give values to the variables of a file. */
 export const variablePrefix = 'MOCK_SERVICES_VAR_';
@@ -93,12 +93,8 @@ function shortened(text: string): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** Copies JSON with other strings. Names of fields stay unchanged. */
-export function mapStrings(
-  value: unknown,
-  change: (text: string, keys: Keys) => string,
-  keys: Keys = [],
-): unknown {
+/** Copies JSON with other strings. */
+function mapStrings(value: unknown, change: (text: string, keys: Keys) => string, keys: Keys): unknown {
   if (typeof value === 'string') return change(value, keys);
   if (Array.isArray(value)) return value.map((item, index) => mapStrings(item, change, [...keys, index]));
   if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-import { substituteVariables } from '@mock-services/sdk/contract';
+import { substituteVariables } from '@mock-services/sdk/seed';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

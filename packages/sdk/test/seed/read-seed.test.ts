@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { createClient, isAbortError } from '@mock-services/sdk';
-import { readSeed, redact, type SeedProgress } from '@mock-services/sdk/activity';
+import { redact } from '@mock-services/sdk/activity';
+import { readSeed, type SeedProgress } from '@mock-services/sdk/seed';
 import { endpoints, expandPath, type OperationId } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';

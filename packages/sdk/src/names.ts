@@ -1,0 +1,46 @@
+/** Longer names are cut, because finding similar names takes quadratic time. */
+const longestName = 60;
+
+/** Largest share of characters that may differ. */
+const maxDifference = 0.4;
+
+/**
+ * Returns the name that was probably meant by a misspelled one, or `undefined` if none is similar. Names that differ only
+ * in letter case are similar.
+ */
+export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
+  const given = keyOf(misspelled);
+  let nearest: string | undefined;
+  let least = maxDifference;
+  for (const name of names) {
+    const share = editDistance(given, keyOf(name)) / Math.max(given.length, keyOf(name).length, 1);
+    if (share > least || (share === least && nearest !== undefined)) continue;
+    nearest = name;
+    least = share;
+  }
+  return nearest;
+}
+
+/** Returns ` Did you mean x?`, or an empty string if no name is similar to the misspelled one. */
+export function didYouMean(misspelled: string, names: readonly string[]): string {
+  const nearest = nearestName(misspelled, names);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}
+
+function keyOf(name: string): string {
+  return name.slice(0, longestName).toLowerCase();
+}
+
+/** Returns the number of characters to insert, remove or replace (the Levenshtein distance). */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let index = 0; index < one.length; index += 1) {
+    const next = [index + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const replaced = (row[column] ?? 0) + (one[index] === other[column] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,38 @@
+/**
+ * Seeds for tools: the format in which a file, a fake server and a copy of a service hold data, and the rules for what
+ * users of a program may give, such as a base URL, a token and the name of an option.
+ *
+ * @example
+ * ```ts
+ * import { formatIssue } from '@mock-services/sdk/contract';
+ * import { seedIssues, substituteVariables } from '@mock-services/sdk/seed';
+ *
+ * const file = { variables: { HOST: 'a.test' }, mockServices: [{ titel: '${HOST}', title: 7 }] };
+ * const { value, issues } = substituteVariables(file);
+ * for (const issue of [...issues, ...seedIssues(value)]) console.log(formatIssue(issue));
+ * ```
+ *
+ * @module @mock-services/sdk/seed
+ * @packageDocumentation
+ */
+export type { Issue } from '../contract/issue.ts';
+export { didYouMean, nearestName } from '../names.ts';
+export { type BaseUrl, isHeaderValue, readBaseUrl, tokenProblem } from '../service-address.ts';
+export {
+  readSeed,
+  type ReadSeedOptions,
+  type SeedProgress,
+  type SeedReader,
+  type ServiceSeed,
+  type SkippedResource,
+} from './read-seed.ts';
+export {
+  exchangeDraft,
+  type MisspelledField,
+  misspelledFields,
+  mockServiceDraft,
+  seed,
+  seedIssues,
+  workspaceDraft,
+} from './seed.ts';
+export { type SubstitutedSeed, substituteVariables, variablePrefix } from './variables.ts';
