@@ -8,7 +8,7 @@ import type { FaultFields } from '../packages/fake-server/src/core/rows/matcher.
 import * as contract from '../packages/sdk/src/contract/index.ts';
 import * as seeds from '../packages/sdk/src/seed/index.ts';
 import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts';
-import { named } from './openapi/names.ts';
+import { named } from './openapi/resources.ts';
 
 const { activityEntry, mockService, timestamp, workspace } = contract;
 

@@ -1,7 +1,7 @@
 /**
  * `npm run generate` writes every generated file of the repository.
  *
- * - `docs/openapi.json`, the validators of the contract, and the JSON Schemas of admin endpoints and seeds come from
+ * - `docs/openapi.json`, the operations and validators of the contract, and the JSON Schemas of admin endpoints and seeds come from
  *   zod schemas.
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The defaults in a table after `<!-- defaults: <path> … -->` come from the doc comments of these files.
@@ -28,7 +28,7 @@ import { listedInMarkdown } from './lib/page-list.ts';
 import { at, root } from './lib/paths.ts';
 import { withRepository } from './lib/repository.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
-import { createValidatorsModule } from './validators.ts';
+import { createOperationsModule, createValidatorsModule } from './validators.ts';
 
 const schemas = 'packages/fake-server/src/core/server/admin/schemas.json';
 const seedFile = 'packages/fake-server/seed.schema.json';
@@ -48,6 +48,7 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 await write('docs/openapi.json', serializeDocument(createOpenApiDocument()));
+await write('packages/sdk/src/contract/operations.gen.ts', await createOperationsModule());
 await write('packages/sdk/src/contract/validators.gen.ts', await createValidatorsModule());
 const style = { ...(await resolveConfig(at(schemas))), parser: 'json' };
 await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style));

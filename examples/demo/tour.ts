@@ -124,7 +124,7 @@ async function write(client: Client, options: TourOptions, workspaceId: string |
  */
 async function mistake(client: Client, { baseUrl, token }: TourOptions, id: string): Promise<boolean> {
   const { method } = endpoints.deleteMockService;
-  const path = expandPath(endpoints.getMockService.path, { mockServiceId: id });
+  const path = expandPath('getMockService', { mockServiceId: id });
   const url = new URL(baseUrl.replace(/\/$/, '') + path);
   print.step(
     'Make a mistake on purpose: delete it with fetch, on the singular path',

@@ -20,10 +20,10 @@ export const input = examples.mockServiceInput({ title: 'Created' });
 export const id = services[7]?.id ?? '';
 
 export const paths = {
-  service: expandPath(endpoints.getMockService.path, { mockServiceId: id }),
+  service: expandPath('getMockService', { mockServiceId: id }),
   services: endpoints.listMockServices.path,
   create: endpoints.createMockService.path,
-  activity: expandPath(endpoints.listActivity.path, { workspaceId: id }),
+  activity: expandPath('listActivity', { workspaceId: id }),
 };
 
 /** Each entry has 1.2 KB. */

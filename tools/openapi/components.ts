@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoints, operationIds, type OperationId } from '../../packages/sdk/src/contract/index.ts';
-import { named, type Name } from './names.ts';
+import { named, type Name } from './resources.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -1,8 +1,7 @@
-import { endpoints, openPoints, operationIds } from '../../packages/sdk/src/contract/index.ts';
+import { type Endpoint, endpoints, openPoints, operationIds } from '../../packages/sdk/src/contract/index.ts';
 import { createComponents, type Components } from './components.ts';
 import { asQuestions, openPointsOfErrors } from './open-points.ts';
 import { operationOf, templateOf, unspecifiedError } from './operation.ts';
-import { tags } from './tags.ts';
 
 const description = `Everything that the interface document specifies. Objects may have fields that the document does not mention.
 
@@ -10,6 +9,12 @@ The interface does not specify how requests are authenticated (§5). An empty \`
 that no authentication is required.
 
 \`x-open-points\` lists the questions that the interface leaves open. Each operation lists the questions that affect it.`;
+
+const tags: readonly { readonly name: Endpoint['tag']; readonly description: string }[] = [
+  { name: 'mock services', description: 'Configurations of mock services (§2.1 to §2.3).' },
+  { name: 'workspaces', description: 'Workspaces and their configurations (§2.4).' },
+  { name: 'activity', description: 'The log of recorded exchanges of each workspace (§2.5).' },
+];
 
 /** The same contract always produces the same document, with the same order of keys. */
 export function createOpenApiDocument() {
@@ -56,7 +61,7 @@ function paths(components: Components) {
 }
 
 function errorResponse() {
-  return { description: `Not specified. ${asQuestions(openPointsOfErrors())}` };
+  return { description: `Not specified. ${asQuestions(openPointsOfErrors)}` };
 }
 
 export function serializeDocument(document: ReturnType<typeof createOpenApiDocument>): string {

@@ -159,7 +159,7 @@ export class ServiceClient {
     const { prefix, query: own } = this.settings;
     const added =
       query === undefined ? '' : `${own === '' ? '?' : '&'}${new URLSearchParams(query).toString()}`;
-    const url = prefix + expandPath(path, params) + own + added;
+    const url = prefix + expandPath(operation, params) + own + added;
     const init = { method, ...this.#contentOf(options) };
     const repeats = method === 'POST' || this.#unavailable.has(operation) ? [] : repeatDelays;
     let failures = 0;
@@ -247,7 +247,7 @@ export class ServiceClient {
     return known as Promise<Value>;
   }
 
-  #contentOf({ body, text, withoutHeaders }: RequestOptions<OperationId>): RequestInit {
+  #contentOf({ body, text, withoutHeaders }: Omit<RequestOptions<OperationId>, 'params'>): RequestInit {
     const headers = new Headers(withoutHeaders === true ? {} : this.settings.headers);
     if (!headers.has('accept')) headers.set('accept', 'application/json');
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));

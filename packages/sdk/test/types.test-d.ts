@@ -22,6 +22,7 @@ import {
 } from '@mock-services/sdk';
 import type { ActivityMatcher, Har, HarEntry } from '@mock-services/sdk/activity';
 import type { BodyOf, DataOf, InputOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
+import type { Queries, ServiceMutation, ServiceQuery } from '@mock-services/sdk/query';
 import type * as format from 'har-format';
 import ky from 'ky';
 import nodeFetch from 'node-fetch';
@@ -246,6 +247,34 @@ test('the types of an operation are derived from its endpoint', () => {
   expectTypeOf<ResultOf<'createWorkspace'>>().toEqualTypeOf<undefined>();
   expectTypeOf<OperationId>().toExtend<string>();
 });
+
+type ServiceOptions<Data> = ServiceQuery<Data> | ServiceMutation<Data, never>;
+
+test('the client and the queries have a method for each operation, with its result', () => {
+  expectTypeOf<Methods>().toExtend<{
+    [Id in OperationId]: readonly [
+      (...args: never[]) => PromiseLike<DataOf<Id>>,
+      (...args: never[]) => ServiceOptions<DataOf<Id>>,
+    ];
+  }>();
+  // @ts-expect-error the method of an operation is missing
+  expectTypeOf<Omit<Methods, 'listWorkspaces'>>().toExtend<Record<OperationId, unknown>>();
+});
+
+interface Methods {
+  listActivity: [Client['activity']['list'], Queries['activity']['list']];
+  clearActivity: [Client['activity']['clear'], Queries['activity']['clear']];
+  listMockServices: [Client['mockServices']['list'], Queries['mockServices']['list']];
+  getMockService: [Client['mockServices']['get'], Queries['mockServices']['get']];
+  createMockService: [Client['mockServices']['create'], Queries['mockServices']['create']];
+  updateMockService: [Client['mockServices']['update'], Queries['mockServices']['update']];
+  deleteMockService: [Client['mockServices']['delete'], Queries['mockServices']['delete']];
+  listWorkspaces: [Client['workspaces']['list'], Queries['workspaces']['list']];
+  getWorkspaceConfiguration: [
+    Client['workspaces']['getConfiguration'],
+    Queries['workspaces']['getConfiguration'],
+  ];
+}
 
 type Schemas = typeof schemas;
 type Of<Name extends keyof Schemas> = Schemas[Name] extends z.core.$ZodType

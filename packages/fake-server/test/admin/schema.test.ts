@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createFakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { adminSchemas, seedSchema } from '../../../../tools/admin-schemas.ts';
-import { named } from '../../../../tools/openapi/names.ts';
+import { named } from '../../../../tools/openapi/resources.ts';
 import schemas from '../../src/core/server/admin/schemas.json' with { type: 'json' };
 import { failureOf } from '../support/failure.ts';
 import { startAdmin } from './call.ts';

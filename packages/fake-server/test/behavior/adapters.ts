@@ -20,7 +20,7 @@ type Request = readonly [method: string, path: string, sent?: Sent];
 /** Returns a request that succeeds and a request that fails. */
 function requestsFor(id: OperationId): Record<'succeeds' | 'fails', Request> {
   const { method, path } = endpoints[id];
-  const to = (params: typeof known, body: unknown): Request => [method, expandPath(path, params), { body }];
+  const to = (params: typeof known, body: unknown): Request => [method, expandPath(id, params), { body }];
   if (id === 'createMockService') return { succeeds: to(known, input()), fails: to(known, { title: 7 }) };
   const body = id === 'updateMockService' ? { data: input({ title: 'Größe 📦' }) } : undefined;
   const succeeds = to(known, body);

@@ -20,10 +20,10 @@ export function messageBehavior(setup: Setup): void {
     test.each(operationIds)(
       'a valid request for %s gets the response that the contract defines',
       async (id) => {
-        const { method, path, body, status, result } = endpoints[id];
+        const { method, body, status, result } = endpoints[id];
         const sent = body && { body: check(body, input()).length === 0 ? input() : { data: input() } };
         const call = await connect(setup);
-        const response = await call(method, expandPath(path, params), sent);
+        const response = await call(method, expandPath(id, params), sent);
         expect(response.status).toBe(status);
         expect(response.headers.get('content-length')).toBe(String(response.bytes.length));
         expect(response.headers.get('content-type')).toBe(result ? 'application/json' : null);

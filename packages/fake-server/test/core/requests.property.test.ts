@@ -1,6 +1,6 @@
 import { createFakeServer, type FakeServer, type WireRequest } from '@mock-services/fake-server/core';
 import { demoSeed } from '@mock-services/fake-server/demo';
-import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
+import { expandPath, operationIds } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds, textNear } from '../../../../tools/lib/near.ts';
@@ -9,7 +9,7 @@ import { input } from '../support/samples.ts';
 
 const seed = demoSeed();
 const ids = { mockServiceId: seed.mockServices[0]?.id ?? '', workspaceId: seed.workspaces[0]?.id ?? '' };
-const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));
+const paths = operationIds.map((id) => expandPath(id, ids));
 
 const json = { 'content-type': 'application/json' };
 const token = { authorization: 'Bearer hunter2' };

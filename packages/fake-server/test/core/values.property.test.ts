@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
-import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
+import { expandPath, operationIds } from '@mock-services/sdk/contract';
 import type fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attempt, holds, near } from '../../../../tools/lib/near.ts';
@@ -22,7 +22,7 @@ const seed = {
   configurations: { [idOf(3)]: mockService(8) },
 };
 const ids = { mockServiceId: idOf(1), workspaceId: idOf(3) };
-const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));
+const paths = operationIds.map((id) => expandPath(id, ids));
 
 /** Expects that `fetch` accepts the response to every GET, and that a client can still use the service. */
 function expectToRespond(fake: FakeServer): void {

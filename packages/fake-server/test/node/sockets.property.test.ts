@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
+import { expandPath, operationIds } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds, textNear } from '../../../../tools/lib/near.ts';
@@ -14,7 +14,7 @@ const seed = {
   activity: { [idOf(3)]: [activityEntry(5)] },
 };
 const ids = { mockServiceId: idOf(1), workspaceId: idOf(3) };
-const paths = operationIds.map((id) => expandPath(endpoints[id].path, ids));
+const paths = operationIds.map((id) => expandPath(id, ids));
 const adminPaths = ['', '/snapshot', '/faults', '/clock', '/reset', '/journal'].map(
   (path) => `/__fake${path}`,
 );

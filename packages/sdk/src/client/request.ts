@@ -24,8 +24,8 @@ export function prepare(
 ): Call {
   const hasId = isIdentifier(id);
   const call = newCall(settings, operation, options, hasId ? id : undefined);
-  const parameter = hasId ? undefined : /:(\w+)/.exec(call.endpoint.path)?.[1];
-  if (parameter !== undefined) {
+  const [parameter] = call.endpoint.parameters;
+  if (parameter !== undefined && !hasId) {
     const received = typeof id === 'string' ? typeOfAnotherForm(id) : typeName(id);
     throw errorOf(call, invalidArgument([parameter], 'UUID', received));
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { capIssues, type Issue, issueAt, mostIssues, typeName, typeOfAnotherForm } from './issue.ts';
+import { atLeast, atMost } from './kinds.ts';
 
 export type Schema = z.core.$ZodType;
 
@@ -94,8 +95,9 @@ function expectedBy(issue: z.core.$ZodRawIssue): string {
     case 'invalid_union':
       return issue.errors.map(([first]) => first?.message ?? 'another value').join(', ');
     case 'too_big':
+      return issue.maximum === Number.MAX_SAFE_INTEGER ? 'integer' : atMost(Number(issue.maximum));
     case 'too_small':
-      return 'integer';
+      return issue.minimum === Number.MIN_SAFE_INTEGER ? 'integer' : atLeast(Number(issue.minimum));
     case 'custom':
       return String(issue.params?.['expected'] ?? 'another value');
     default:

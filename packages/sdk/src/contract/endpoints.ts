@@ -1,9 +1,10 @@
 /**
- * The nine endpoints of the interface (§4). The fake server, the OpenAPI document and the client's generated
- * validators are derived from this table.
+ * The endpoints of the interface (§4): everything that is known about an operation, once. The client's table of
+ * operations, its validators, the OpenAPI document and the fake server's routes are derived from this table.
  */
 import * as z from 'zod/mini';
-import { type Operation, type OperationId, operations, type PathParameter } from './operations.ts';
+import type { OpenPointId } from './open-points.ts';
+import type { Method, OperationId, operations } from './operations.ts';
 import {
   activityEntry,
   createdMockService,
@@ -14,98 +15,140 @@ import {
   workspace,
 } from './schemas.ts';
 
-export interface Endpoint extends Operation {
-  /** Row number in the interface's endpoint table (§4). */
-  readonly row: number;
+export interface Endpoint {
+  readonly method: Method;
+  /** Relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
+  readonly path: string;
   readonly status: 200 | 201;
   readonly summary: string;
+  readonly tag: 'mock services' | 'workspaces' | 'activity';
   /** `undefined` if the operation has no request body. */
   readonly body: z.ZodMiniType | undefined;
   /** `undefined` if the interface does not specify the response body. */
   readonly result: z.ZodMiniType | undefined;
+  /** The open points that concern this operation more than others. A list has an order if it has `list-order`. */
+  readonly openPoints: readonly OpenPointId[];
 }
 
-type Additions = Omit<Endpoint, keyof Operation>;
-
-type Merged<All> = { readonly [Key in keyof All]: All[Key] };
-
-/** A function call, because bundlers remove an unused call, but keep an unused object spread. */
-function endpoint<Id extends OperationId, const Added extends Additions>(
-  id: Id,
-  additions: Added,
-): Merged<(typeof operations)[Id] & Added> {
-  return { ...operations[id], ...additions };
-}
-
+/** In the order of the interface's endpoint table (§4). */
 export const endpoints = {
-  listActivity: /*@__PURE__*/ endpoint('listActivity', {
-    row: 1,
+  listActivity: {
+    method: 'GET',
+    path: '/workspace/:workspaceId/activity',
     status: 200,
     summary: "Read a workspace's activity log.",
+    tag: 'activity',
     body: undefined,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(activityEntry)),
-  }),
-  clearActivity: /*@__PURE__*/ endpoint('clearActivity', {
-    row: 2,
+    openPoints: [
+      'query-parameters',
+      'pagination',
+      'list-order',
+      'metadata-fields',
+      'base64-form',
+      'recorded-path',
+    ],
+  },
+  clearActivity: {
+    method: 'DELETE',
+    path: '/workspace/:workspaceId/activity',
     status: 200,
     summary: "Clear a workspace's activity log.",
+    tag: 'activity',
     body: undefined,
     result: undefined,
-  }),
-  listMockServices: /*@__PURE__*/ endpoint('listMockServices', {
-    row: 3,
+    openPoints: ['clear-activity-body'],
+  },
+  listMockServices: {
+    method: 'GET',
+    path: '/configuration/mock-services',
     status: 200,
     summary: 'List the mock services, without their configurations.',
+    tag: 'mock services',
     body: undefined,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(mockServiceSummary)),
-  }),
-  getMockService: /*@__PURE__*/ endpoint('getMockService', {
-    row: 4,
+    openPoints: ['query-parameters', 'pagination', 'list-order', 'type-values'],
+  },
+  getMockService: {
+    method: 'GET',
+    path: '/configuration/mock-service/:mockServiceId',
     status: 200,
     summary: 'Read a mock service with its configuration.',
+    tag: 'mock services',
     body: undefined,
     result: /*@__PURE__*/ dataOf(mockService),
-  }),
-  createMockService: /*@__PURE__*/ endpoint('createMockService', {
-    row: 5,
+    openPoints: ['type-values', 'header-value-types'],
+  },
+  createMockService: {
+    method: 'POST',
+    path: '/configuration/mock-service',
     status: 201,
     summary: 'Create a mock service. The response contains only its identifier.',
+    tag: 'mock services',
     body: mockServiceInput,
     result: createdMockService,
-  }),
-  updateMockService: /*@__PURE__*/ endpoint('updateMockService', {
-    row: 6,
+    openPoints: [
+      'type-values',
+      'required-fields',
+      'bounds',
+      'workspace-area-paths',
+      'header-value-types',
+      'write-idempotency',
+    ],
+  },
+  updateMockService: {
+    method: 'PUT',
+    path: '/configuration/mock-service/:mockServiceId',
     status: 200,
     summary: 'Replace the type, title and config of a mock service.',
+    tag: 'mock services',
     body: /*@__PURE__*/ dataOf(mockServiceInput),
     result: /*@__PURE__*/ dataOf(mockService),
-  }),
-  deleteMockService: /*@__PURE__*/ endpoint('deleteMockService', {
-    row: 7,
+    openPoints: [
+      'type-values',
+      'required-fields',
+      'bounds',
+      'workspace-area-paths',
+      'header-value-types',
+      'updated-at',
+    ],
+  },
+  // Deleting uses the plural segment, whereas reading and updating use the singular one (§4).
+  deleteMockService: {
+    method: 'DELETE',
+    path: '/configuration/mock-services/:mockServiceId',
     status: 200,
     summary: 'Delete a mock service. The path contains the plural segment.',
+    tag: 'mock services',
     body: undefined,
     result: undefined,
-  }),
-  listWorkspaces: /*@__PURE__*/ endpoint('listWorkspaces', {
-    row: 8,
+    openPoints: ['delete-body', 'workspace-area-paths'],
+  },
+  listWorkspaces: {
+    method: 'GET',
+    path: '/configuration/workspaces',
     status: 200,
     summary: 'List the workspaces.',
+    tag: 'workspaces',
     body: undefined,
     result: /*@__PURE__*/ dataOf(/*@__PURE__*/ z.array(workspace)),
-  }),
-  getWorkspaceConfiguration: /*@__PURE__*/ endpoint('getWorkspaceConfiguration', {
-    row: 9,
+    openPoints: ['query-parameters', 'pagination', 'list-order', 'expiry', 'workspace-lifetime'],
+  },
+  getWorkspaceConfiguration: {
+    method: 'GET',
+    path: '/configuration/workspace/:workspaceId',
     status: 200,
     summary: "Read a workspace's configuration, which has the shape of a mock service.",
+    tag: 'workspaces',
     body: undefined,
     result: /*@__PURE__*/ dataOf(mockService),
-  }),
-} as const satisfies Record<OperationId, Endpoint>;
+    openPoints: ['workspace-configuration-fields'],
+  },
+} as const satisfies Readonly<Record<OperationId, Endpoint>>;
 
 type Endpoints = typeof endpoints;
 
-export type ParamsOf<Id extends OperationId> = Record<PathParameter<Endpoints[Id]['path']>, string>;
+export type ParamsOf<Id extends OperationId> = Record<(typeof operations)[Id]['parameters'][number], string>;
 
 type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : undefined;
 

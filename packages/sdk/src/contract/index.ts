@@ -26,16 +26,8 @@ export {
 export { idKey } from './id-key.ts';
 export { type InexactNumber, inexactNumbers, numberPlace } from './inexact-numbers.ts';
 export { formatIssue, type Issue, issueAt, pointerTo, typeName } from './issue.ts';
-export { openPoints, type OpenPoint } from './open-points.ts';
-export {
-  expandPath,
-  type Method,
-  type Operation,
-  type OperationId,
-  operationIds,
-  parametersOf,
-  type PathParameter,
-} from './operations.ts';
+export { type OpenPoint, type OpenPointId, openPoints } from './open-points.ts';
+export { expandPath, type Method, type OperationId, operationIds } from './operations.ts';
 export type {
   ActivityEntry,
   ActivityMetadata,

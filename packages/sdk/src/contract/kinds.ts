@@ -29,6 +29,20 @@ export const string: Check = (value, place) =>
 export const integer: Check = (value, place) =>
   Number.isSafeInteger(value) ? 0 : wrongForm(Number.isFinite(value), ['number', 'integer'], value, place);
 
+export const atLeast = (least: number) => `integer, ${least} or more`;
+
+export const atMost = (most: number) => `integer, ${most} or less`;
+
+/** Like zod, reports an integer that is neither exact nor in the range twice. */
+export function integerFrom(least: number, most: number): Check {
+  return (value, place) => {
+    const count = integer(value, place);
+    if (typeof value !== 'number' || !Number.isInteger(value)) return count;
+    if (value < least) return count + wrong(atLeast(least), value, place);
+    return value > most ? count + wrong(atMost(most), value, place) : count;
+  };
+}
+
 export function oneOf(...types: readonly string[]): Check {
   return (value, place) => (types.includes(typeName(value)) ? 0 : wrong(types.join(', '), value, place));
 }

@@ -1,15 +1,4 @@
-/** A detail that the interface leaves unspecified. */
-export interface OpenPoint {
-  /** Stable name of the open point in kebab-case. */
-  readonly id: string;
-  /** Section number in the interface, such as `4` or `2.3`. */
-  readonly section: string;
-  readonly question: string;
-  /** How the SDK deals with the open point. */
-  readonly sdk: string;
-}
-
-export const openPoints: readonly OpenPoint[] = [
+const register = [
   {
     id: 'runtime-behavior',
     section: '1',
@@ -226,4 +215,19 @@ export const openPoints: readonly OpenPoint[] = [
     question: 'How is the interface versioned?',
     sdk: 'Sends no version. If a deployment has a version, include it in the base URL.',
   },
-];
+] as const;
+
+/** Stable name of an open point, in kebab-case. */
+export type OpenPointId = (typeof register)[number]['id'];
+
+/** A detail that the interface leaves unspecified. */
+export interface OpenPoint {
+  readonly id: OpenPointId;
+  /** Section number in the interface, such as `4` or `2.3`. */
+  readonly section: string;
+  readonly question: string;
+  /** How the SDK deals with the open point. */
+  readonly sdk: string;
+}
+
+export const openPoints: readonly OpenPoint[] = register;

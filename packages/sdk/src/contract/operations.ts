@@ -1,7 +1,7 @@
-/**
- * The nine operations of the interface (§4). Only this file defines their methods and paths. `endpoints.ts` adds zod
- * schemas, which the client does not import.
- */
+/** What the client needs to know about each operation, without the zod schemas of `endpoints.ts`. */
+import { operations } from './operations.gen.ts';
+
+export { operations };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -9,73 +9,29 @@ export interface Operation {
   readonly method: Method;
   /** Relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
   readonly path: string;
+  /** Names of the parameters in the path, in their order. */
+  readonly parameters: readonly string[];
   /** Key under which the request body is nested. */
   readonly bodyKey?: 'data';
   /** Key under which the resource is nested in the response body. */
   readonly resultKey?: 'data';
 }
 
+export type OperationId = keyof typeof operations;
+
 /** In the order of the interface's endpoint table (§4). */
-export const operationIds = [
-  'listActivity',
-  'clearActivity',
-  'listMockServices',
-  'getMockService',
-  'createMockService',
-  'updateMockService',
-  'deleteMockService',
-  'listWorkspaces',
-  'getWorkspaceConfiguration',
-] as const;
-
-export type OperationId = (typeof operationIds)[number];
-
-const collection = '/configuration/mock-services';
-const single = '/configuration/mock-service';
-const activity = '/workspace/:workspaceId/activity';
-
-export const operations = {
-  listActivity: { method: 'GET', path: activity, resultKey: 'data' },
-  clearActivity: { method: 'DELETE', path: activity },
-  listMockServices: { method: 'GET', path: collection, resultKey: 'data' },
-  getMockService: { method: 'GET', path: `${single}/:mockServiceId`, resultKey: 'data' },
-  createMockService: { method: 'POST', path: single },
-  updateMockService: {
-    method: 'PUT',
-    path: `${single}/:mockServiceId`,
-    bodyKey: 'data',
-    resultKey: 'data',
-  },
-  // Deleting uses the plural segment, whereas reading and updating use the singular one (§4).
-  deleteMockService: { method: 'DELETE', path: `${collection}/:mockServiceId` },
-  listWorkspaces: { method: 'GET', path: '/configuration/workspaces', resultKey: 'data' },
-  getWorkspaceConfiguration: {
-    method: 'GET',
-    path: '/configuration/workspace/:workspaceId',
-    resultKey: 'data',
-  },
-} as const satisfies Record<OperationId, Operation>;
-
-export type PathParameter<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathParameter<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-export function parametersOf(template: string): string[] {
-  return Array.from(template.matchAll(/:(\w+)/g), ([, name]) => name ?? '');
-}
+export const operationIds = /*@__PURE__*/ Object.keys(operations) as readonly OperationId[];
 
 /**
- * Replaces the parameters in a path template with percent-encoded values.
+ * Returns the path of an operation, in which the parameters are replaced by percent-encoded values.
  * @throws TypeError if a parameter is missing, empty or a dot segment.
  */
-export function expandPath(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replace(/:(\w+)/g, (_, name: string) => {
+export function expandPath(operation: OperationId, params: Readonly<Record<string, string>>): string {
+  const { path, parameters }: Operation = operations[operation];
+  return parameters.reduce((expanded, name) => {
     const value = params[name];
-    if (value === undefined || /^\.{0,2}$/.test(value)) {
-      throw new TypeError(`${template}: the parameter ${name} is missing, empty or a dot segment.`);
-    }
-    return encodeURIComponent(value);
-  });
+    if (value === undefined || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${path}: the parameter ${name} is missing, empty or a dot segment.`);
+    return expanded.replace(`:${name}`, encodeURIComponent(value));
+  }, path);
 }

@@ -4,6 +4,7 @@ import { type Endpoint, endpoints } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import ky from 'ky';
 import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { near, readable, runs } from '../../../../tools/lib/near.ts';
 import { failureOf } from '../support/failures.ts';
 import {
@@ -127,8 +128,9 @@ describe.each(operationCases.filter(({ received }) => received !== undefined))('
   async function endOf({ call, operation }: OperationCase, body: unknown): Promise<unknown> {
     try {
       const data = await call(answering(body));
-      const { resultKey }: Endpoint = endpoints[operation];
-      const promised = resultKey ? (body as Record<string, unknown>)[resultKey] : body;
+      const { result }: Endpoint = endpoints[operation];
+      const isWrapped = result instanceof z.ZodMiniObject && 'data' in result.shape;
+      const promised = isWrapped ? (body as { readonly data: unknown }).data : body;
       expect(JSON.stringify(data)).toBe(JSON.stringify(promised));
       return 'data';
     } catch (error) {

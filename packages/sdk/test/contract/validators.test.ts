@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createValidatorsModule, Printer } from '../../../../tools/validators.ts';
+import { createOperationsModule, createValidatorsModule, Printer } from '../../../../tools/validators.ts';
 import { check, type Schema } from '../../src/contract/check.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { findIssues } from '../../src/contract/find-issues.ts';
-import { isGuid } from '../../src/contract/kinds.ts';
+import { type Issue, Place } from '../../src/contract/issue.ts';
+import * as kinds from '../../src/contract/kinds.ts';
 import { operationIds } from '../../src/contract/operations.ts';
 import * as schemas from '../../src/contract/schemas.ts';
 import {
@@ -18,9 +19,12 @@ import {
 import { accepted, guids, oddities } from '../support/contract-values.ts';
 import { runs } from '../../../../tools/lib/near.ts';
 
-test('the generated validators are up to date (`npm run generate` updates them)', async () => {
-  const file = new URL('../../src/contract/validators.gen.ts', import.meta.url);
-  expect(readFileSync(file, 'utf8')).toBe(await createValidatorsModule());
+test.each([
+  ['operations', createOperationsModule],
+  ['validators', createValidatorsModule],
+])('the generated %s are up to date (`npm run generate` updates them)', async (name, create) => {
+  const file = new URL(`../../src/contract/${name}.gen.ts`, import.meta.url);
+  expect(readFileSync(file, 'utf8')).toBe(await create());
 });
 
 const bodies = operationIds.flatMap((id) =>
@@ -147,7 +151,9 @@ test.each<[string, z.core.$ZodType]>([
   ['"type":"object"', z.object({ x: z.string() })],
   ['a closed object', z.strictObject({ x: z.string() })],
   ['"checks":[', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
-  ['"type":"optional"', z.optional(z.string())],
+  ['"checks":[', z.int().check(z.multipleOf(2))],
+  ['"checks":[', z.int().check(z.positive())],
+  ['"checks":[', z.int().check(z.minimum(0, 'text'))],
   ['"type":"unknown"', z.unknown()],
   ['"type":"enum"', z.enum(['x'])],
   ['"type":"literal"', z.array(z.literal('x'))],
@@ -157,6 +163,30 @@ test.each<[string, z.core.$ZodType]>([
   expect(() => new Printer({}).check(z.looseObject({ field: schema }), 'thing')).toThrow(name);
 });
 
+test('the generator prints optional fields and integers with a range like zod', () => {
+  const schema = z.looseObject({
+    delay: z.optional(z.int().check(z.minimum(0))),
+    port: z.int().check(z.minimum(1), z.maximum(65_535)),
+    most: z.int().check(z.maximum(-3)),
+    names: z.optional(z.array(z.string())),
+    inner: z.optional(z.looseObject({ at: schemas.timestamp })),
+  });
+  const printer = new Printer({});
+  const name = printer.check(schema, 'thing');
+  const code = printer.declarations.join('\n').replaceAll(': Check', '');
+  const create = new Function(...Object.keys(kinds), `${code} return ${name};`) as (
+    ...all: unknown[]
+  ) => kinds.Check;
+  const run = create(...Object.values(kinds));
+  const found = comparedWith(schema, (value) => {
+    const issues: Issue[] = [];
+    run(value, new Place(issues));
+    expect(issues).toEqual(check(schema, value));
+    return issues.length;
+  });
+  expect(Math.min(found.valid, found.invalid)).toBeGreaterThan(60);
+});
+
 test('isGuid accepts hexadecimal digits and hyphens only in their positions in a GUID', () => {
   const [guid = ''] = guids;
   const wrong: string[] = [];
@@ -164,7 +194,7 @@ test('isGuid accepts hexadecimal digits and hyphens only in their positions in a
     const expected = guid[place] === '-' ? /-/ : /[\da-fA-F]/;
     for (let code = 0; code < 0x600; code += 1) {
       const character = String.fromCharCode(code);
-      const accepts = isGuid(guid.slice(0, place) + character + guid.slice(place + 1));
+      const accepts = kinds.isGuid(guid.slice(0, place) + character + guid.slice(place + 1));
       if (accepts !== expected.test(character)) wrong.push(`U+${code.toString(16)} at ${place}`);
     }
   }

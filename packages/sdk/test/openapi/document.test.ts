@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { check, endpoints, openPoints, operationIds } from '../../src/contract/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { examples } from '../../../../tools/openapi/examples.ts';
 import { createOpenApiDocument, serializeDocument } from '../../../../tools/openapi/document.ts';
 
 const committed = new URL('../../../../docs/openapi.json', import.meta.url);
@@ -27,12 +26,20 @@ test('the OpenAPI document lists every operation with its path, method and statu
   }
 });
 
+interface Described {
+  readonly content?: { readonly 'application/json': { readonly example: unknown } };
+}
+
 describe.each(operationIds)('%s', (id) => {
-  const { body, result } = endpoints[id];
+  const { body, result, status } = endpoints[id];
 
   test('the OpenAPI document has a valid example of each request and response body', () => {
-    expect(body ? check(body, examples[id].body) : examples[id].body).toEqual(body && []);
-    expect(result ? check(result, examples[id].result) : examples[id].result).toEqual(result && []);
+    const { requestBody, responses } = operations.find(({ operationId }) => operationId === id) ?? {};
+    const examples = [requestBody, responses?.[status]].map(
+      (part) => (part as Described | undefined)?.content?.['application/json'].example,
+    );
+    for (const [index, schema] of [body, result].entries())
+      expect(schema ? check(schema, examples[index]) : examples[index]).toEqual(schema && []);
   });
 });
 

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { createClient, isAbortError } from '@mock-services/sdk';
 import { redact } from '@mock-services/sdk/activity';
 import { readSeed, type SeedProgress } from '@mock-services/sdk/seed';
-import { endpoints, expandPath, type OperationId } from '@mock-services/sdk/contract';
+import { expandPath, type OperationId } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { anExchange, idOf } from '../support/activity-entries.ts';
 import { aMockService, aWorkspace, baseUrl } from '../support/fixtures.ts';
@@ -52,7 +52,7 @@ function service(script: Script = () => undefined) {
     fetch: async (url, { method, signal }) => {
       const [, id = ''] = /([\da-f]{8}-[-\da-f]+)/i.exec(url) ?? [];
       const given = { mockServiceId: id, workspaceId: id };
-      const isOperation = (name: Read) => baseUrl + expandPath(endpoints[name].path, given) === url;
+      const isOperation = (name: Read) => baseUrl + expandPath(name, given) === url;
       const operation = reads.find(isOperation) ?? 'listMockServices';
       requests.push(`${method} ${operation} ${id}`.trim());
       at.once += 1;

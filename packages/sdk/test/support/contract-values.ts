@@ -5,7 +5,11 @@ interface Definition {
   readonly type: string;
   readonly format?: string;
   readonly shape?: Readonly<Record<string, Schema>>;
+  readonly checks?: readonly {
+    readonly _zod: { readonly def: { readonly check: string; readonly value?: number } };
+  }[];
   readonly element?: Schema;
+  readonly innerType?: Schema;
   readonly valueType?: Schema;
   readonly options?: readonly Schema[];
 }
@@ -113,12 +117,25 @@ export function accepted(schema: Schema, odd = 0): fc.Arbitrary<unknown> {
 
 function valuesOf(schema: Schema, odd: number): fc.Arbitrary<unknown> {
   // zod uses a different definition type for each kind of schema.
-  const { type, format, shape, element, valueType, options } = schema._zod.def as unknown as Definition;
+  const {
+    type,
+    format,
+    checks = [],
+    shape,
+    element,
+    innerType,
+    valueType,
+    options,
+  } = schema._zod.def as unknown as Definition;
   switch (type) {
     case 'string':
       return odd === 0 ? strings(format) : fc.oneof(strings(format), strings(format).chain(edited));
     case 'number':
-      return format === 'safeint' ? fc.maxSafeInteger() : fc.float({ noNaN: true, noDefaultInfinity: true });
+      return format === 'safeint'
+        ? integers(checks, odd)
+        : fc.float({ noNaN: true, noDefaultInfinity: true });
+    case 'optional':
+      return fc.option(part(innerType, odd), { nil: undefined });
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -136,6 +153,15 @@ function valuesOf(schema: Schema, odd: number): fc.Arbitrary<unknown> {
     default:
       return fc.constantFrom<unknown>(1, 'x', null, [{}], { deep: [1] });
   }
+}
+
+function integers(checks: NonNullable<Definition['checks']>, odd: number): fc.Arbitrary<number> {
+  const limitOf = (name: string) => checks.find(({ _zod }) => _zod.def.check === name)?._zod.def.value;
+  const [min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER] = ['greater_than', 'less_than'].map(
+    limitOf,
+  );
+  const valid = fc.maxSafeInteger().map((integer) => Math.min(Math.max(integer, min), max));
+  return odd === 0 ? valid : fc.oneof(valid, fc.constantFrom(min - 1, max + 1, min - 0.5));
 }
 
 function strings(format: string | undefined): fc.Arbitrary<string> {

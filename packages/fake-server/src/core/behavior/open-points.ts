@@ -6,9 +6,11 @@ import {
   activityMetadata,
   check,
   endpoints,
+  type Endpoint,
   identifier,
   timestamp,
   type MockService,
+  type OpenPointId,
   type OperationId,
 } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
@@ -38,7 +40,7 @@ const numbers = () => z.array(z.int());
 const texts = () => z.array(z.string());
 const by = <Value>(value: z.ZodMiniType<Value>) => z.record(z.string(), value);
 
-export const openPointTable: { readonly [id: string]: OpenPoint } = {
+export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
   'runtime-behavior': { behavior: 'Stores configurations, but does not serve mocks.' },
   'unknown-fields': point({
     behavior: 'Stores and returns unknown fields.',
@@ -176,7 +178,9 @@ export const openPointTable: { readonly [id: string]: OpenPoint } = {
     behavior: 'Returns lists in insertion order.',
     option: 'listOrder',
     values: ['insertion', 'reversed', 'shuffled'],
-    vary: (order, { body }, random) => {
+    vary: (order, { operation, body }, random) => {
+      const endpoint: Endpoint | undefined = operation && endpoints[operation];
+      if (!endpoint?.openPoints.includes('list-order')) return false;
       const list: unknown = typeof body === 'object' && body['data'];
       if (!Array.isArray(list) || list.length < 2) return false;
       list.reverse();

@@ -22,7 +22,7 @@ export function profileOptions(profile: Profile): ProfileOptions {
   }
   for (const [id, value] of Object.entries(profile.observed)) {
     options.point = id;
-    if (!openPointTable[id]?.observed)
+    if (!rows.some(([known]) => known === id))
       options.unsupported(value, 'the fake server does not know this open point');
   }
   return options.result();
