@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, openPoints, operationIds } from '../../packages/sdk/src/contract/index.ts';
+import { fakeHost } from '../../packages/sdk/src/seed/index.ts';
 import { createComponents, type Components } from './components.ts';
 import { asQuestions, openPointsOfErrors } from './open-points.ts';
 import { operationOf, templateOf, unspecifiedError } from './operation.ts';
@@ -34,7 +35,7 @@ export function createOpenApiDocument() {
         description: 'A deployment of the service.',
         variables: {
           baseUrl: {
-            default: 'https://mock-services.test',
+            default: `https://${fakeHost}`,
             description:
               'Base URL of the deployment. It may include a path. All other paths are relative to it.',
           },

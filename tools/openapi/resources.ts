@@ -84,10 +84,11 @@ const parts = {
   Record<keyof typeof contract, string | readonly [description: string, example: object]>
 >;
 
+const schemas = new Map<string, unknown>(Object.entries(contract));
 const examples = new Map<z.core.$ZodType, unknown>();
 
 export const named = Object.entries(parts).map(([name, part]): readonly [z.core.$ZodType, Name] => {
-  const schema = contract[name as keyof typeof parts];
+  const schema = schemas.get(name) as z.core.$ZodType;
   const [description, example] = typeof part === 'string' ? [part] : part;
   examples.set(schema, example);
   return [schema, { id: name.charAt(0).toUpperCase() + name.slice(1), description }];

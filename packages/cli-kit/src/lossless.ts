@@ -1,5 +1,5 @@
 /** Reports what `JSON.parse` would lose without an error: repeated names, and digits of numbers. */
-import { type InexactNumber, inexactNumbers, issueAt } from '@mock-services/sdk/contract';
+import { type InexactNumber, inexactNumbers, locate } from '@mock-services/sdk/contract';
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Terminal } from './terminal.ts';
 import { shown } from './text.ts';
@@ -73,7 +73,7 @@ export function exactReader({ error }: Pick<Terminal, 'error'>): ExactReader {
 }
 
 function pathOf(keys: JSONPath | InexactNumber['keys']): string {
-  return shown(issueAt(keys, '', '').path);
+  return shown(locate(keys).path);
 }
 
 const shownDigits = 40;

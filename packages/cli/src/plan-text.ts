@@ -8,7 +8,7 @@ import {
   shown,
 } from '@mock-services/cli-kit';
 import { isApiError } from '@mock-services/sdk';
-import { idKey, type InexactNumber, issueAt, numberPlace } from '@mock-services/sdk/contract';
+import { idKey, type InexactNumber, locate, numberPlace } from '@mock-services/sdk/contract';
 import type { DoneStep, Outcome } from './apply.ts';
 import type { Change, Plan, Step } from './plan.ts';
 import { describeFailure } from './service.ts';
@@ -143,7 +143,7 @@ export function inexactText(
       return changed !== undefined;
     });
     if (place === undefined || changed === undefined) return [];
-    const { path } = issueAt(place, '', '');
+    const { path } = locate(place);
     return `  ${quoted(withNames(step.title))} ${step.id}: ${shown(path)}: ${changeOf(changed)}.`;
   });
   if (lines.length === 0) return undefined;

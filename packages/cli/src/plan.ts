@@ -6,7 +6,7 @@ import type {
   MockServiceInput,
   MockServiceSummary,
 } from '@mock-services/sdk';
-import { idKey, issueAt } from '@mock-services/sdk/contract';
+import { idKey, locate } from '@mock-services/sdk/contract';
 import type { Entry } from './seed-file.ts';
 
 /** `from` or `to` is `undefined` if the value does not exist before or after the update. */
@@ -181,7 +181,7 @@ export function changesBetween(
   wanted: MockServiceInput,
 ): Change[] {
   return Array.from(differences({ type, title, config }, wanted, []), ({ keys, ...values }) => ({
-    path: shown(issueAt(keys, '', '').path),
+    path: shown(locate(keys).path),
     ...values,
   }));
 }

@@ -2,6 +2,12 @@
 import { typeName } from './contract/issue.ts';
 import { parseUrl } from './contract/kinds.ts';
 
+/**
+ * Host in the default base URL of fake servers. No real host has this name, because the top-level domain `.test` is
+ * reserved (RFC 6761).
+ */
+export const fakeHost = 'mock-services.test';
+
 /** The base URL of a service. */
 export interface BaseUrl {
   readonly url: URL;

@@ -1,4 +1,4 @@
-import { formatIssue, type Issue } from '@mock-services/sdk/contract';
+import { formatIssue, issueAt, type Issue } from '@mock-services/sdk/contract';
 import { shownValue } from './words.ts';
 
 /**
@@ -122,7 +122,7 @@ export function optionError(option: string, expected: string, ...given: [value?:
   const received = given.length === 0 ? undefined : shownValue(given[0]);
   const got = received === undefined ? '' : `; got ${received}`;
   return new FakeServerError('invalid-option', `The option ${option} must be ${expected}${got}.`, {
-    issues: [{ ...pathOf(option), expected, received: received ?? 'another value' }],
+    issues: [issueAt(option.split('.'), expected, received ?? 'another value')],
   });
 }
 
@@ -130,7 +130,7 @@ export function optionError(option: string, expected: string, ...given: [value?:
 export function optionProblem(option: string, problem: string): FakeServerError {
   const expected = problem.replace(/^must be /, '').replace(/[.;].*/s, '');
   return new FakeServerError('invalid-option', `The option ${option} ${problem}`, {
-    issues: [{ ...pathOf(option), expected, received: 'another value' }],
+    issues: [issueAt(option.split('.'), expected, 'another value')],
   });
 }
 
@@ -159,7 +159,7 @@ export function fixtureError(
   expected: string,
   received: string,
 ): FakeServerError {
-  return fixtureIssues(call, [{ ...pathOf(field), expected, received }]);
+  return fixtureIssues(call, [issueAt(field === '' ? [] : field.split('.'), expected, received)]);
 }
 
 /** @throws {FakeServerError} (`not-clean`) if there are any reasons. */
@@ -169,22 +169,13 @@ export function assertNone(title: string, reasons: readonly string[]): void {
   throw new FakeServerError('not-clean', message, { reasons });
 }
 
-function pathOf(field: string): Pick<Issue, 'path' | 'pointer'> {
-  return { path: field, pointer: field === '' ? '' : `/${field.replaceAll('.', '/')}` };
-}
-
 export interface Overflow {
   readonly maxBytes: number;
   readonly bytes: number;
 }
 
 export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
-  return {
-    path: '',
-    pointer: '',
-    expected: `a world of at most ${maxBytes} bytes (maxWorldBytes)`,
-    received: `a world of ${bytes} bytes`,
-  };
+  return issueAt([], `a world of at most ${maxBytes} bytes (maxWorldBytes)`, `a world of ${bytes} bytes`);
 }
 
 /** `more` counts the issues that a list omits. */

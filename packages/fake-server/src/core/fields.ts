@@ -1,4 +1,4 @@
-import { check, operationIds, pointerTo, type Issue } from '@mock-services/sdk/contract';
+import { check, operationIds, type Issue } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { didYouMean, shownValue } from './words.ts';
 import { durationPattern, waitExpected, waitMs, type Duration } from './time/time.ts';
@@ -76,8 +76,4 @@ export type Path = Pick<Issue, 'path' | 'pointer'>;
 export function issueWithin<Part extends Path>(at: Path, issue: Part): Part {
   const separator = /^$|^\[/.test(issue.path) ? '' : '.';
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };
-}
-
-export function issueAt(name: string, expected: string, received: string): Issue {
-  return { path: name, pointer: name === '' ? '' : pointerTo('', name), expected, received };
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '@mock-services/sdk/contract';
+import { issueAt, type Issue } from '@mock-services/sdk/contract';
 import { errorText } from './words.ts';
 
 declare const content: unique symbol;
@@ -38,12 +38,7 @@ export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue
 /** Calls `toJSON`. The issue is about `field`, or about the whole value if `field` is empty. */
 export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   const issue = (received: string): { readonly issue: Issue } => ({
-    issue: {
-      path: field,
-      pointer: field === '' ? '' : `/${field}`,
-      expected: 'a value that can be serialized as JSON',
-      received,
-    },
+    issue: issueAt(field === '' ? [] : [field], 'a value that can be serialized as JSON', received),
   });
   try {
     if (isNestedDeeper(value)) return issue(`a cycle, or more than ${maxNesting} levels`);

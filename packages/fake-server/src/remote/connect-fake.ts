@@ -1,5 +1,5 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
-import { issueAt, type ActivityEntry } from '@mock-services/sdk/contract';
+import { locate, type ActivityEntry } from '@mock-services/sdk/contract';
 import type {
   CompleteSeed,
   Fault,
@@ -196,8 +196,7 @@ function plainMatcher(name: string, matcher: unknown): unknown {
 
 /** Finds `undefined` within a matcher before it is sent, because JSON would leave it out. */
 function holeIn(value: unknown, keys: readonly PropertyKey[] = ['matcher']): string | undefined {
-  if (value === undefined)
-    return `${issueAt(keys, '', '').path} is undefined. Pass a value, or remove the key.`;
+  if (value === undefined) return `${locate(keys).path} is undefined. Pass a value, or remove the key.`;
   if (typeof value !== 'object' || value === null) return undefined;
   const parts: Iterable<[PropertyKey, unknown]> = Array.isArray(value)
     ? value.entries()

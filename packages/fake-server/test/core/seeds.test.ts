@@ -141,10 +141,10 @@ describe('an invalid seed', () => {
       'mockServices[2]: expected object, received null',
       'mockServices[1].title: expected string, received number',
       'mockServices[1].config.upstreams: expected array, received string',
+      'workspaces[1].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
       `${response}.statusCode: expected number, received string`,
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
       'workspace: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received array',
-      'workspaces[1].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
       'configurations.nobody: expected the id of a workspace in the seed, received an unknown key',
       `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
     ]);

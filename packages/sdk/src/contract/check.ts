@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { capIssues, type Issue, issueAt, mostIssues, typeName, typeOfAnotherForm } from './issue.ts';
-import { atLeast, atMost } from './kinds.ts';
+import { atLeast, atMost, fieldOf } from './kinds.ts';
 
 export type Schema = z.core.$ZodType;
 
@@ -26,7 +26,7 @@ export function check(
   });
   const differences = error?.issues.flatMap(differencesOf) ?? [];
   const issues = differences.slice(0, mostIssues).map(([keys, issue]) => {
-    const received = valueAt(value, keys);
+    const received = keys.reduce(fieldOf, value);
     const found = issueAt(
       keys,
       issue.message,
@@ -65,16 +65,6 @@ function differencesOf(issue: z.core.$ZodIssue): Difference[] {
   return issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => [[...issue.path, key], issue])
     : [[issue.path, issue]];
-}
-
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? Reflect.get(value, key)
-        : undefined,
-    root,
-  );
 }
 
 const names: Readonly<Record<string, string>> = {

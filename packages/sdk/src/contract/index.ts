@@ -25,7 +25,7 @@ export {
 } from './endpoints.ts';
 export { idKey } from './id-key.ts';
 export { type InexactNumber, inexactNumbers, numberPlace } from './inexact-numbers.ts';
-export { formatIssue, type Issue, issueAt, pointerTo, typeName } from './issue.ts';
+export { formatIssue, type Issue, issueAt, locate, pointerTo, typeName } from './issue.ts';
 export { type OpenPoint, type OpenPointId, openPoints } from './open-points.ts';
 export { expandPath, type Method, type OperationId, operationIds } from './operations.ts';
 export type {

@@ -34,10 +34,7 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
   const first = issues.slice(0, mostIssues);
   const more = count - mostIssues;
   if (more <= 0) return first;
-  return [
-    ...first,
-    { ...locate([]), expected: `no more than ${mostIssues} issues`, received: `${more} more`, more },
-  ];
+  return [...first, { ...issueAt([], `no more than ${mostIssues} issues`, `${more} more`), more }];
 }
 
 type Keys = readonly PropertyKey[];
@@ -61,7 +58,7 @@ export class Place {
 
   report(expected: string, received: string): void {
     if (this.issues.length >= mostIssues) return;
-    this.issues.push({ ...locate(this.#relocate(this.#keys)), expected, received });
+    this.issues.push(issueAt(this.#relocate(this.#keys), expected, received));
   }
 }
 
@@ -70,6 +67,7 @@ export function issueAt(keys: readonly PropertyKey[], expected: string, received
   return { ...locate(keys), expected, received };
 }
 
+/** Returns the path and the JSON pointer of a part of a value. */
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
   const short = keys.map((key) =>
     typeof key === 'string' && key.length > longestKey ? `${key.slice(0, longestKey)}…` : key,

@@ -23,6 +23,13 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns a field of an object or an item of an array, but nothing that it inherits. */
+export function fieldOf(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined;
+}
+
 export const string: Check = (value, place) =>
   typeof value === 'string' ? 0 : wrong('string', value, place);
 

@@ -100,17 +100,22 @@ export const workspace = /*@__PURE__*/ open({
   expiresAt: timestamp,
 });
 
-/** Schema for workspaces that we write (§2.4). It requires `expiresAt` to be later than `createdAt`. */
-export const strictWorkspace = /*@__PURE__*/ workspace.check(
-  /*@__PURE__*/ z.refine(
-    // If a timestamp is invalid, the check of its own field reports the problem.
-    ({ createdAt, expiresAt }) => !(Date.parse(expiresAt) <= Date.parse(createdAt)),
-    {
-      path: ['expiresAt'],
-      params: { expected: 'timestamp later than createdAt', received: 'an earlier or equal one' },
-    },
-  ),
+interface Times {
+  readonly createdAt?: string | undefined;
+  readonly expiresAt?: string | undefined;
+}
+
+/** Requires `expiresAt` to be later than `createdAt`, if both are valid timestamps. */
+export const expiresLater = /*@__PURE__*/ z.refine<Times>(
+  ({ createdAt = '', expiresAt = '' }) => !(Date.parse(expiresAt) <= Date.parse(createdAt)),
+  {
+    path: ['expiresAt'],
+    params: { expected: 'timestamp later than createdAt', received: 'an earlier or equal one' },
+  },
 );
+
+/** Schema for workspaces that we write (§2.4). It requires `expiresAt` to be later than `createdAt`. */
+export const strictWorkspace = /*@__PURE__*/ workspace.check(expiresLater);
 
 const headers = /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.string());
 

@@ -17,7 +17,7 @@
  */
 export type { Issue } from '../contract/issue.ts';
 export { didYouMean, nearestName } from '../names.ts';
-export { type BaseUrl, isHeaderValue, readBaseUrl, tokenProblem } from '../service-address.ts';
+export { type BaseUrl, fakeHost, isHeaderValue, readBaseUrl, tokenProblem } from '../service-address.ts';
 export {
   readSeed,
   type ReadSeedOptions,

@@ -5,13 +5,14 @@
 import * as z from 'zod/mini';
 import { check } from '../contract/check.ts';
 import { idKey } from '../contract/id-key.ts';
-import { issueAt, type Issue } from '../contract/issue.ts';
-import { isObject } from '../contract/kinds.ts';
+import { type Issue, issueAt, locate } from '../contract/issue.ts';
+import { fieldOf, isObject } from '../contract/kinds.ts';
 import { nearestName } from '../names.ts';
 import {
   activityEntry,
   activityMetadata,
   cors,
+  expiresLater,
   mockService,
   mockServiceConfig,
   recordedRequest,
@@ -63,7 +64,9 @@ export const seed = /*@__PURE__*/ z.strictObject({
   $schema: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.string()),
   variables: /*@__PURE__*/ z.optional(variables),
   mockServices: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.array(mockServiceDraft)),
-  workspaces: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.array(seededWorkspace)),
+  workspaces: /*@__PURE__*/ z.optional(
+    /*@__PURE__*/ z.array(/*@__PURE__*/ seededWorkspace.check(expiresLater)),
+  ),
   activity: /*@__PURE__*/ z.optional(
     /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.array(exchangeDraft)),
   ),
@@ -87,7 +90,6 @@ export function seedIssues(value: unknown, schema: z.core.$ZodType = seed): Issu
     ...check(schema, value),
     ...repeatedIds(listOf(value, ['mockServices'])),
     ...repeatedIds(workspaces),
-    ...workspaces.flatMap(([keys, item]) => expiryIssue(keys, item) ?? []),
     ...['configurations', 'activity'].flatMap((part) => keyIssues(part, fieldOf(value, part), ids)),
     ...entriesOf(fieldOf(value, 'activity')).flatMap(([id]) => repeatedIds(listOf(value, ['activity', id]))),
   ];
@@ -105,14 +107,6 @@ function keyIssues(part: string, value: unknown, ids: ReadonlySet<string | undef
   });
 }
 
-function expiryIssue(keys: Keys, item: unknown): Issue | undefined {
-  const [created, expires] = ['createdAt', 'expiresAt'].map((name) =>
-    Date.parse(String(fieldOf(item, name))),
-  );
-  if (created === undefined || expires === undefined || !(expires <= created)) return undefined;
-  return issueAt([...keys, 'expiresAt'], 'timestamp later than createdAt', 'an earlier or equal one');
-}
-
 function repeatedIds(items: readonly (readonly [Keys, unknown])[]): Issue[] {
   const first = new Map<string, Keys>();
   return items.flatMap(([keys, item]) => {
@@ -120,7 +114,7 @@ function repeatedIds(items: readonly (readonly [Keys, unknown])[]): Issue[] {
     if (id === undefined) return [];
     const twin = first.get(id);
     if (twin !== undefined)
-      return [issueAt([...keys, 'id'], 'a unique id', `the id of ${issueAt(twin, '', '').path}`)];
+      return [issueAt([...keys, 'id'], 'a unique id', `the id of ${locate(twin).path}`)];
     first.set(id, keys);
     return [];
   });
@@ -139,12 +133,6 @@ function entriesOf(value: unknown): [string, unknown][] {
 function idOf(item: unknown): string | undefined {
   const id = fieldOf(item, 'id');
   return typeof id === 'string' ? idKey(id) : undefined;
-}
-
-function fieldOf(value: unknown, name: string | number): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
 }
 
 /** An unknown field that is probably a misspelled one. */

@@ -1,4 +1,4 @@
-import { check, formatIssue, typeName } from '@mock-services/sdk/contract';
+import { check, formatIssue, locate, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FakeServerError, optionError } from '../errors.ts';
 import { issueWithin } from '../fields.ts';
@@ -37,8 +37,6 @@ export function withProfile(given: OptionsWithProfile): OptionsWithProfile {
   return { ...given, ...profileOptions(given.profile).options, ...Object.fromEntries(explicit) };
 }
 
-const option = { path: 'profile', pointer: '/profile' };
-
 function rejectInvalid(rows: readonly (readonly [id: string, OpenPoint])[], profile: unknown): void {
   const parts = rows.map(([id, { observed = z.unknown }]) => [id, z.optional(observed())]);
   const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
@@ -52,7 +50,7 @@ function rejectInvalid(rows: readonly (readonly [id: string, OpenPoint])[], prof
     'profile',
     `a profile of version 1 that the conformance suite saved (${problem})`,
   );
-  const part = isOther ? { path: 'version', pointer: '/version' } : issue;
-  const { path, pointer } = issueWithin(option, part ?? { path: '', pointer: '' });
+  const part = isOther ? locate(['version']) : (issue ?? locate([]));
+  const { path, pointer } = issueWithin(locate(['profile']), part);
   throw new FakeServerError(code, message, { issues: issues.map((whole) => ({ ...whole, path, pointer })) });
 }

@@ -1,5 +1,5 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
-import { readBaseUrl } from '@mock-services/sdk/seed';
+import { fakeHost, readBaseUrl } from '@mock-services/sdk/seed';
 import { optionProblem } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
@@ -10,8 +10,7 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
-/** No real host has this name, because the top-level domain `.test` is reserved (RFC 6761). */
-export const defaultBaseUrl: BaseUrl = { href: 'https://mock-services.test', prefix: '' };
+export const defaultBaseUrl: BaseUrl = { href: `https://${fakeHost}`, prefix: '' };
 
 /** Hides a URL that may contain a password or a key. */
 export function shownUrl(text: unknown): string {

@@ -1,8 +1,15 @@
 /** These zod schemas validate faults, and the JSON Schema of the admin endpoints is generated from them. */
-import { operationIds, pointerTo, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import {
+  issueAt,
+  operationIds,
+  pointerTo,
+  typeName,
+  type Issue,
+  type OperationId,
+} from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
-import { integer, issueAt, issuesOf, operationId, share, textMap, wait, type Fields } from '../fields.ts';
+import { integer, issuesOf, operationId, share, textMap, wait, type Fields } from '../fields.ts';
 import { isPlain, jsonCopy } from '../json.ts';
 import { matcherIssues, type FaultMatcher } from './matcher.ts';
 import type { Duration } from '../time/time.ts';
@@ -171,8 +178,8 @@ function effectIssues(fault: FaultOptions): Issue[] {
     fault[field] !== undefined && (field === 'body' || fault[field] !== false);
   const several = endings.filter(has);
   return [
-    ...(effects.some(has) ? [] : [issueAt('', `one of ${effects.join(', ')}`, 'none of them')]),
-    ...(several.length > 1 ? [issueAt('', `one of ${endings.join(', ')}`, several.join(' and '))] : []),
+    ...(effects.some(has) ? [] : [issueAt([], `one of ${effects.join(', ')}`, 'none of them')]),
+    ...(several.length > 1 ? [issueAt([], `one of ${endings.join(', ')}`, several.join(' and '))] : []),
   ];
 }
 
@@ -219,7 +226,7 @@ function headerIssues({ headers = {}, contentType = '' }: GivenHeaders): Issue[]
     return problem ? [{ ...at, ...problem }] : [];
   });
   const problem = valueProblem(contentType);
-  return problem ? [...issues, issueAt('contentType', problem.expected, problem.received)] : issues;
+  return problem ? [...issues, issueAt(['contentType'], problem.expected, problem.received)] : issues;
 }
 
 type HeaderProblem = Pick<Issue, 'expected' | 'received'>;

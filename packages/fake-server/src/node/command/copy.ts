@@ -10,7 +10,7 @@ import {
 } from '@mock-services/cli-kit';
 import { createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
 import type { ServiceSeed } from '@mock-services/sdk/seed';
-import { formatIssue, idKey, type Issue, issueAt } from '@mock-services/sdk/contract';
+import { formatIssue, idKey, type Issue, locate } from '@mock-services/sdk/contract';
 import { isFakeServerError } from '../../core/errors.ts';
 import type { CopiedService } from './arguments.ts';
 
@@ -78,11 +78,7 @@ function copyFailure(url: string, seed: ServiceSeed, issues: readonly Issue[]): 
 function described({ mockServices, workspaces, activity }: ServiceSeed, issue: Issue): string {
   const [part, key = '', ...rest] = keysIn(issue.pointer);
   const within = (place: string, inner: readonly string[]) => {
-    const { path } = issueAt(
-      inner.map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
-      '',
-      '',
-    );
+    const { path } = locate(inner.map((name) => (/^\d+$/.test(name) ? Number(name) : name)));
     return `${place}: ${formatIssue({ ...issue, path })}`;
   };
   if (part === 'mockServices') {
