@@ -1,5 +1,6 @@
 /** What a failure of the network means, and what the caller can do about it. */
 import { NetworkError } from '../errors.ts';
+import { fakeHost } from '../service-address.ts';
 import { type Call, type Failure, factsOf } from './call.ts';
 import { isTransient as isTransientStatus } from './status.ts';
 
@@ -24,7 +25,6 @@ export function networkError(
 }
 
 /** Host name in the default base URL of fake servers. The host does not exist. */
-const fakeHost = 'mock-services.test';
 
 function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
   const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
