@@ -1,5 +1,5 @@
 /**
- * Calls the nine operations over HTTP. `npm run demo -- --help` lists the options.
+ * Calls all operations over HTTP. `npm run demo -- --help` lists the options.
  */
 import { parseArgs } from 'node:util';
 import { createFakeServer } from '@mock-services/fake-server/core';
@@ -11,7 +11,7 @@ import { createTour, type TourOptions } from './tour.ts';
 
 const usage = `Usage: npm run demo -- [options]
 
-Calls the nine operations of the service with the client, over HTTP.
+Calls all operations of the service with the client, over HTTP.
 Without options, it starts a fake server on a free loopback port.
 
   --url <baseUrl>          call the service at this URL, with the operations that only read

@@ -41,7 +41,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/guide/tanstack-query.md': ['add {query} KB to a page that has the client'],
   'docs/guide/testing.md': ['adds {examples} KB (gzip) to a page'],
-  'packages/sdk/README.md': ['All nine operations add {client} KB (gzip) to a page, including ky'],
+  'packages/sdk/README.md': ['All operations together add {client} KB (gzip) to a page, including ky'],
 };
 
 /** @throws {Error} if the page lacks one of its sentences. */

@@ -22,7 +22,7 @@ export async function runScenario(url) {
   await checkRemote(url);
 }
 
-/** Checks the nine operations against a service with the sample data. Another run may add mock services meanwhile. */
+/** Checks the operations against a service with the sample data. Another run may add mock services meanwhile. */
 export async function checkClient({ mockServices, workspaces, activity }) {
   const { data, response, attempts } = await mockServices.list().withResponse();
   check('list', [data.length >= 5, response.status, attempts], [true, 200, 1]);

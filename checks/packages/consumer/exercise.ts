@@ -29,7 +29,7 @@ const config: Sdk.MockServiceConfig = {
 /** Calls the fake server through `fetch` and on a port, and runs the conformance suite against it. */
 export async function exerciseCore(packages: CorePackages): Promise<void> {
   const { sdk, contract, core, conformance, serving } = packages;
-  assert.equal(contract.operationIds.length, 9);
+  assert.deepEqual(Object.keys(contract.endpoints), contract.operationIds);
   const fake = core.createFakeServer({});
   fake.activity.record(fake.workspaces.add().id);
   await round(sdk, { baseUrl: fake.baseUrl, fetch: fake.fetch });

@@ -9,7 +9,7 @@ import type { FetchFunction } from './http/web.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Clock } from './world/clock.ts';
 
-/** A fake of the service, with nine endpoints and in-memory state. All functions can be called without `this`. */
+/** A fake of the service, with all its endpoints and in-memory state. All functions can be called without `this`. */
 export interface FakeServer<ScenarioName extends string = string> {
   /** Base URL for clients, without a trailing slash. */
   readonly baseUrl: string;

@@ -56,7 +56,7 @@ describe('the error about an invalid fault', () => {
     ]);
   });
 
-  test('the error about an unknown operation lists the nine valid operations', () => {
+  test('the error about an unknown operation lists the valid operations', () => {
     const { message } = errorOf({ operation: 'getMockServices', status: 500 });
     expect(message).toContain('received "getMockServices"');
     for (const id of operationIds) expect(message).toContain(id);

@@ -145,7 +145,7 @@ describe('a delayed request with fake timers', () => {
 });
 
 describe('a fake server', () => {
-  test('with fake timers, all nine operations respond and leave no timer behind', async () => {
+  test('with fake timers, all operations respond and leave no timer behind', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { baseUrl, fetch } = createFakeServer({ seed: demoSeed() });

@@ -1,5 +1,5 @@
 /**
- * The service's interface as data for tools: a schema for each resource, the nine `endpoints`, and the questions that
+ * The service's interface as data for tools: a schema for each resource, the `endpoints`, and the questions that
  * the interface leaves open (`openPoints`).
  *
  * @example
