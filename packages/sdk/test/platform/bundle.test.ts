@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-const everything = ['index', 'activity/index', 'contract/index'];
+const everything = ['index', 'activity/index', 'contract/index', 'seed/index'];
 
 /** Bundles some entry points and returns the text of each bundle. */
 async function bundle(entries: readonly string[], options: { target: string[] }) {
