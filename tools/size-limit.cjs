@@ -25,8 +25,8 @@ module.exports = [
   entry('sdk/query, beyond the client', 'sdk/dist/query', '1.5 KiB'),
   entry('sdk/activity', 'sdk/dist/activity', '21 KiB'),
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
-  entry('sdk/contract', 'sdk/dist/contract', '16 KiB'),
-  entry('sdk/seed', 'sdk/dist/seed', '20 KiB'),
+  entry('sdk/contract', 'sdk/dist/contract', '14 KiB'),
+  entry('sdk/seed', 'sdk/dist/seed', '21 KiB'),
   entry('fake-server/core', 'fake-server/dist/core', '66 KiB'),
   entry('fake-server, without msw', 'fake-server/dist', '59 KiB', { ignore: ['msw'] }),
   // A page loads the panel on demand.
