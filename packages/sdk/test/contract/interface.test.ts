@@ -9,7 +9,7 @@ const document = readFileSync(new URL('../../../../docs/interface.md', import.me
 
 const rows = document
   .split('\n')
-  .map((line) => /^\| (\d) \| (\w+) \| (\S+) \| (.+) \| (\d{3})(?:; `(.+?)`.*)? \|$/.exec(line))
+  .map((line) => /^\| (\d+) \| (\w+) \| (\S+) \| (.+) \| (\d{3})(?:; `(.+?)`.*)? \|$/.exec(line))
   .filter((match) => match !== null)
   .map(([, row, method, path, body, status, result]) => ({
     row: Number(row),
