@@ -24,8 +24,6 @@ export function networkError(
   return new NetworkError(`${what} (${reason}). ${hint}`, factsOf(call), { cause: thrown, status });
 }
 
-/** Host name in the default base URL of fake servers. The host does not exist. */
-
 function fakeHint({ settings }: Call, host: string, code: string): string | undefined {
   const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
   if (host !== fakeHost || !isUnknown || settings.fetch || settings.isCustomKy) return undefined;
