@@ -24,7 +24,7 @@ import {
   bodyOf,
   findActivity,
   isAbortError,
-  isBodyError,
+  isActivityError,
   redact,
   type Side,
   type StatusClass,
@@ -143,7 +143,7 @@ async function bodyText(entry: ActivityEntry, side: Side): Promise<string> {
   try {
     return (await bodyOf(entry, side).decoded()).text();
   } catch (error) {
-    if (isBodyError(error)) return '';
+    if (isActivityError(error, 'unreadable-body')) return '';
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import {
   withProgress,
 } from '@mock-services/cli-kit';
 import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
-import { decodeBodies, isBodyError, toHar } from '@mock-services/sdk/activity';
+import { decodeBodies, isActivityError, toHar } from '@mock-services/sdk/activity';
 import { type Context, consent, writeJson } from './code-commands.ts';
 import { workspaceId } from './log-commands.ts';
 import { type LogOptions, readable, readLog } from './readable.ts';
@@ -123,7 +123,7 @@ export async function har(
     const archive = toHar(await decodeBodies(entries), { includeCredentials });
     await writeJson(terminal, output, archive, counted(entries.length, 'exchange'));
   } catch (error) {
-    throw isBodyError(error) ? new Failure(shown(error.message)) : error;
+    throw isActivityError(error, 'unreadable-body') ? new Failure(shown(error.message)) : error;
   }
   return exitCodes.done;
 }

@@ -1,6 +1,6 @@
 import { type ExactReader, Failure, shown, type Terminal } from '@mock-services/cli-kit';
 import type { ActivityEntry, Client, ValidationMode } from '@mock-services/sdk';
-import { isBodyError, toHar } from '@mock-services/sdk/activity';
+import { isActivityError, toHar } from '@mock-services/sdk/activity';
 
 /** With `warn`, an entry that differs from the interface is processed if possible. */
 export interface LogOptions {
@@ -37,7 +37,7 @@ export function readable(
       // A HAR file needs every part of an entry.
       return toHar([entry], { includeCredentials: true }).log.entries.length > 0;
     } catch (error) {
-      if (isBodyError(error)) {
+      if (isActivityError(error, 'unreadable-body')) {
         if (decodes) report(`Left out a log entry. ${shown(error.message)}`);
         return !decodes;
       }

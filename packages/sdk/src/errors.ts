@@ -32,7 +32,8 @@ type ErrorKind =
   | 'AbortError'
   | 'ParseError'
   | 'ValidationError'
-  | 'CallbackError';
+  | 'CallbackError'
+  | 'ActivityError';
 
 /** A global symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.error');
@@ -208,6 +209,63 @@ export class ValidationError extends MockServicesError {
   }
 }
 
+/**
+ * Why a body cannot be read. `content-encoding` means an unknown encoding or corrupt compressed data, and `size` means
+ * that the decoded body exceeds the limit.
+ */
+export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
+
+/** The fields of an {@link ActivityError} by its code. */
+export interface ActivityErrorFacts {
+  /** A recorded body cannot be decoded (§2.5). */
+  'unreadable-body': {
+    readonly entryId: string;
+    readonly field: 'request.bodyBase64Encoded' | 'response.bodyBase64Encoded';
+    readonly fault: BodyFault;
+  };
+  /** The argument of `fromHar` is not a HAR file. */
+  'invalid-har': {
+    /** The first 100 wrong fields, without their values. */
+    readonly issues: readonly Issue[];
+  };
+  /** No entry matched before the timeout of `waitForActivity`. */
+  'wait-timeout': {
+    readonly timeoutMs: number;
+    /** Number of complete reads of the log. */
+    readonly reads: number;
+    /** Text from `explainNoMatch` about the last read of the log. */
+    readonly explanation: string;
+  };
+}
+
+export type ActivityErrorCode = keyof ActivityErrorFacts;
+
+/**
+ * Thrown by the functions of `@mock-services/sdk/activity`. {@link isActivityError} narrows it to the
+ * {@link ActivityErrorFacts | fields of its code}. The message never quotes bodies or credentials. Invalid arguments
+ * throw a `TypeError`, and an aborted wait throws an {@link AbortError}.
+ */
+export class ActivityError<Code extends ActivityErrorCode = ActivityErrorCode> extends Error {
+  override readonly name = 'ActivityError';
+  readonly code: Code;
+
+  constructor(code: Code, message: string, facts: ActivityErrorFacts[Code]) {
+    super(message);
+    this.code = code;
+    Object.assign(this, facts);
+  }
+
+  /** @internal */
+  get [kind](): ErrorKind {
+    return this.name;
+  }
+}
+
+/** An {@link ActivityError} with the fields of its code. */
+export type AnyActivityError = {
+  [Code in ActivityErrorCode]: ActivityError<Code> & ActivityErrorFacts[Code];
+}[ActivityErrorCode];
+
 /** Every error of client methods, except a `TypeError` for incorrect use. Check `name` to distinguish the classes. */
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError | CallbackError;
@@ -222,7 +280,7 @@ function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
  * from other copies of the package.
  */
 export function isMockServicesError(value: unknown): value is AnyMockServicesError {
-  return isOfKind(value);
+  return isOfKind(value) && !isActivityError(value);
 }
 
 export function isApiError(value: unknown): value is ApiError {
@@ -251,4 +309,18 @@ export function isParseError(value: unknown): value is ParseError {
 
 export function isValidationError(value: unknown): value is ValidationError {
   return isOfKind(value, 'ValidationError');
+}
+
+/**
+ * Whether a value is an `ActivityError`, and has this code if one is given.
+ * @example
+ * ```ts
+ * if (isActivityError(error, 'unreadable-body')) console.log(error.entryId, error.fault);
+ * ```
+ */
+export function isActivityError<Code extends ActivityErrorCode = ActivityErrorCode>(
+  value: unknown,
+  code?: Code,
+): value is Extract<AnyActivityError, { readonly code: Code }> {
+  return isOfKind(value, 'ActivityError') && (code === undefined || (value as ActivityError).code === code);
 }

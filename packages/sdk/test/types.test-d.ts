@@ -20,7 +20,14 @@ import {
   type TimeoutLimit,
   type Workspace,
 } from '@mock-services/sdk';
-import type { ActivityMatcher, Har, HarEntry } from '@mock-services/sdk/activity';
+import {
+  type ActivityErrorCode,
+  type ActivityMatcher,
+  type BodyFault,
+  type Har,
+  type HarEntry,
+  isActivityError,
+} from '@mock-services/sdk/activity';
 import type { BodyOf, DataOf, InputOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
 import type { Queries, ServiceMutation, ServiceQuery } from '@mock-services/sdk/query';
 import type * as format from 'har-format';
@@ -343,4 +350,15 @@ test('a matcher with an unknown field or a wrong value does not compile', () => 
   accept({ ...(id !== undefined && { params: { mockServiceId: id } }) });
   // @ts-expect-error a function returns a boolean
   accept(async () => Promise.resolve(true));
+});
+
+test('the code of an ActivityError narrows its fields', () => {
+  const error: unknown = undefined;
+  if (isActivityError(error, 'unreadable-body')) expectTypeOf(error.fault).toEqualTypeOf<BodyFault>();
+  if (!isActivityError(error)) return;
+  expectTypeOf(error.code).toEqualTypeOf<ActivityErrorCode>();
+  if (error.code === 'wait-timeout') expectTypeOf(error.explanation).toEqualTypeOf<string>();
+  if (error.code === 'invalid-har') expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
+  // @ts-expect-error only a timeout has reads
+  void error.reads;
 });

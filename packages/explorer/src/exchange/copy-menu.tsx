@@ -1,4 +1,4 @@
-import { isBodyError, toCurl } from '@mock-services/sdk/activity';
+import { isActivityError, toCurl } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk';
 import { useState } from 'react';
 import { copy, Menu } from '../ui/controls.tsx';
@@ -24,7 +24,7 @@ export function CopyMenu(props: {
       try {
         void copy(write(), done).then(setOutcome);
       } catch (error) {
-        if (!isBodyError(error)) throw error;
+        if (!isActivityError(error, 'unreadable-body')) throw error;
         setOutcome(problemOf(error));
       }
     },

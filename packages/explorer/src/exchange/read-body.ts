@@ -1,6 +1,6 @@
 import {
   bodyOf,
-  isBodyError,
+  isActivityError,
   mediaTypeOf,
   type ActivityEntry,
   type BodyFault,
@@ -28,7 +28,7 @@ const words: Readonly<Record<BodyFault, string>> = {
 };
 
 export function problemOf(error: unknown): string {
-  return isBodyError(error) ? words[error.fault] : String(error);
+  return isActivityError(error, 'unreadable-body') ? words[error.fault] : String(error);
 }
 
 /** Yields between the steps, so that a large body does not block the page. Never rejects. */
@@ -55,7 +55,8 @@ export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBo
     }
   } catch (error) {
     const problem = problemOf(error);
-    if (!isBodyError(error) || error.fault !== 'base64') return { ...none, bytes, problem };
+    if (!isActivityError(error, 'unreadable-body') || error.fault !== 'base64')
+      return { ...none, bytes, problem };
     const text = entry[side].bodyBase64Encoded;
     return { ...none, bytes: new TextEncoder().encode(text), text, form: 'text', problem };
   }

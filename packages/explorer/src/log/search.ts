@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
-import { bodyOf, isBodyError, type Side, urlOf } from '@mock-services/sdk/activity';
+import { bodyOf, isActivityError, type Side, urlOf } from '@mock-services/sdk/activity';
 import { turn } from '../ui/controls.tsx';
 import { includes } from '../ui/text.tsx';
 
@@ -108,7 +108,7 @@ async function textOf(entry: ActivityEntry, side: Side): Promise<string | undefi
   try {
     return (await bodyOf(entry, side).decoded({ maxBytes })).text();
   } catch (error) {
-    if (isBodyError(error)) return undefined;
+    if (isActivityError(error, 'unreadable-body')) return undefined;
     throw error;
   }
 }

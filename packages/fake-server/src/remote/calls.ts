@@ -1,5 +1,5 @@
 /** Sends calls to admin endpoints, and turns their failures into errors. */
-import { HarError } from '@mock-services/sdk/activity';
+import { ActivityError } from '@mock-services/sdk/activity';
 import { type Issue } from '@mock-services/sdk/contract';
 import { tokenProblem } from '@mock-services/sdk/seed';
 import { FakeServerError, optionError, type FakeServerErrorCode } from '../core/errors.ts';
@@ -137,7 +137,7 @@ function problemIn(text: string): Problem {
 function sentError({ code, message, errors = [] }: Problem): Error | undefined {
   if (code === undefined || message === undefined) return undefined;
   const issues = errors.map(issueIn);
-  if (code === 'har') return new HarError(issues);
+  if (code === 'invalid-har') return new ActivityError(code, message, { issues });
   if (code === 'range') return new RangeError(message);
   // The server sends only codes of this package, perhaps those of another release.
   return new FakeServerError(code as FakeServerErrorCode, message, { issues });

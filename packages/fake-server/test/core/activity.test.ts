@@ -1,6 +1,6 @@
 /** Tests the fixtures of activity logs: recorded exchanges, HTTP Archives, and the maximum length of a log. */
 import { runInNewContext } from 'node:vm';
-import { HarError, type SkippedPart, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
+import { ActivityError, type SkippedPart, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
   createHandler,
@@ -196,7 +196,7 @@ describe('activity.fromHar', () => {
   });
 
   test.each<[string, string, unknown, unknown]>([
-    ['a value that is not an archive', idOf(1), '{}', HarError],
+    ['a value that is not an archive', idOf(1), '{}', ActivityError],
     ['an unknown workspace', idOf(9), toHar(recorded), errorWith('invalid-fixture')],
   ])('`activity.fromHar` rejects %s and adds no entry', (_, id, har, error) => {
     const fake = createFakeServer({ seed });

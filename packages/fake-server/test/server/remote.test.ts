@@ -7,7 +7,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-services/fake-server/remote';
 import { createClient } from '@mock-services/sdk';
-import { HarError } from '@mock-services/sdk/activity';
+import { isActivityError } from '@mock-services/sdk/activity';
 import { describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { MemoryStorage } from '../storage/memory-storage.ts';
 import { failureOf, rejectionOf } from '../support/failure.ts';
@@ -309,10 +309,10 @@ describe('a fake server that cannot be controlled', () => {
   });
 });
 
-test('an invalid HAR rejects with a `HarError`', async () => {
+test('an invalid HAR rejects with an `ActivityError`', async () => {
   const { remote } = await connected();
   const error = await rejectionOf(remote.activity.fromHar(idOf(1), { log: { entries: 7 } }));
-  expect(error).toBeInstanceOf(HarError);
+  expect(isActivityError(error, 'invalid-har') && error.issues).toMatchObject([{ pointer: '/log/entries' }]);
 });
 
 test('a remote fake has every function of a fake server but those for its own process', () => {

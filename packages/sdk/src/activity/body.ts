@@ -9,7 +9,7 @@ import {
   decompress,
   encodeBase64,
 } from './bytes.ts';
-import { BodyError, type BodyPlace, isBodyError } from './errors.ts';
+import { ActivityError, type BodyFault, isActivityError } from '../errors.ts';
 import { headerOf, notesOf, withNotes } from './exchange.ts';
 
 export type Side = 'request' | 'response';
@@ -27,26 +27,26 @@ export interface Body {
   readonly contentType: string | undefined;
   /**
    * Returns the recorded bytes without decoding their content-encoding.
-   * @throws {@link BodyError} with the fault `base64`.
+   * @throws {@link ActivityError} `unreadable-body` with the fault `base64`.
    */
   bytes(): Bytes;
   /**
    * Decodes the bytes as text. The charset comes from a byte order mark, otherwise from `contentType`, and is UTF-8 by
    * default. Invalid byte sequences become U+FFFD.
-   * @throws {@link BodyError} with the fault `base64`, or with the fault `charset` if the platform does not support the
+   * @throws {@link ActivityError} `unreadable-body` with the fault `base64`, or with the fault `charset` if the platform does not support the
    *   charset.
    */
   text(): string;
-  /** @throws {@link BodyError} with the fault `json`, or with any fault that `text()` can have. */
+  /** @throws {@link ActivityError} `unreadable-body` with the fault `json`, or with any fault that `text()` can have. */
   json(): unknown;
   /**
    * Decodes the content-encoding, if there is one. Every platform supports gzip and deflate, but only some support br.
-   * @throws {@link BodyError} with the fault `content-encoding`, `size` or `base64`.
+   * @throws {@link ActivityError} `unreadable-body` with the fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
    * Decodes the content-encoding and returns a new body, whose text or JSON you can read.
-   * @throws {@link BodyError} with any fault that `decodedBytes()` can have.
+   * @throws {@link ActivityError} `unreadable-body` with any fault that `decodedBytes()` can have.
    */
   decoded(options?: DecodeOptions): Promise<Body>;
 }
@@ -66,11 +66,13 @@ const defaultMaxBytes = 100 * 1024 * 1024;
  * ```
  */
 export function bodyOf(entry: ActivityEntry, side: Side): Body {
-  const place = placeOf(entry, side);
+  // Without this check, `bodyOf(entry)` would fail with an error about an unknown property.
+  if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
+  checkEntry('bodyOf', entry, messageFields[side]);
   const { headers, bodyBase64Encoded } = entry[side];
   const bytesOf = (decoded: Decoded): Bytes => {
     if ('bytes' in decoded) return decoded.bytes;
-    throw new BodyError(place, decoded.fault, decoded.problem);
+    throw bodyError(entry, side, decoded.fault, decoded.problem);
   };
   const contentType = headerOf(headers, 'content-type');
 
@@ -80,7 +82,7 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
       if (decoder) return decodeText(bytes(), decoder);
       const problem =
         'this platform does not support the charset in its content-type. Read its bytes instead';
-      throw new BodyError(place, 'charset', problem);
+      throw bodyError(entry, side, 'charset', problem);
     };
     const json = (): unknown => {
       const read = text();
@@ -88,7 +90,7 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
         return JSON.parse(read);
       } catch {
         // The platform's message would quote the body.
-        throw new BodyError(place, 'json', notJson(read, coding, side));
+        throw bodyError(entry, side, 'json', notJson(read, coding, side));
       }
     };
     const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) =>
@@ -112,11 +114,11 @@ function notJson(text: string, coding: string, side: Side): string {
   return `it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(entry, '${side}').decoded()).json()`;
 }
 
-function placeOf(entry: ActivityEntry, side: Side): BodyPlace {
-  // Without this check, `bodyOf(entry)` would fail with an error about an unknown property.
-  if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
-  checkEntry('bodyOf', entry, messageFields[side]);
-  return { entryId: entry.id, field: `${side}.bodyBase64Encoded` };
+/** @param problem - A description of the fault, followed by advice. */
+function bodyError(entry: ActivityEntry, side: Side, fault: BodyFault, problem: string): ActivityError {
+  const message = `The ${side} body of entry ${entry.id} cannot be read: ${problem}.`;
+  const field = `${side}.bodyBase64Encoded` as const;
+  return new ActivityError('unreadable-body', message, { entryId: entry.id, field, fault });
 }
 
 export interface DecodeBodiesOptions extends DecodeOptions {
@@ -133,7 +135,7 @@ const defaultMaxTotalBytes = 256 * 1024 * 1024;
  * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call `decodeBodies`
  * before `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
  * `metadata['@mock-services/sdk'].decoded` becomes true.
- * @throws {@link BodyError} if a body cannot be decoded, or with the fault `size` if the bodies exceed a limit.
+ * @throws {@link ActivityError} `unreadable-body` if a body cannot be decoded, or with the fault `size` if the bodies exceed a limit.
  * @example
  * ```ts
  * import { decodeBodies, toHar } from '@mock-services/sdk/activity';
@@ -150,13 +152,15 @@ export async function decodeBodies<Entry extends ActivityEntry>(
   const decode = async (entry: ActivityEntry, side: Side): Promise<string> => {
     const tooLong = () => {
       const problem = `the total size of the decoded bodies exceeds maxTotalBytes (${maxTotalBytes}). Raise the limit, or decode fewer entries`;
-      return new BodyError(placeOf(entry, side), 'size', problem);
+      return bodyError(entry, side, 'size', problem);
     };
     const limit = Math.min(maxBytes, left);
     const bytes = await bodyOf(entry, side)
       .decodedBytes({ maxBytes: limit })
       .catch((error: unknown) => {
-        throw limit < maxBytes && isBodyError(error) && error.fault === 'size' ? tooLong() : error;
+        throw limit < maxBytes && isActivityError(error, 'unreadable-body') && error.fault === 'size'
+          ? tooLong()
+          : error;
       });
     left -= bytes.length;
     if (left < 0) throw tooLong();

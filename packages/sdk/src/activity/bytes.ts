@@ -1,5 +1,5 @@
 import { typeName } from '../contract/issue.ts';
-import type { BodyFault } from './errors.ts';
+import type { BodyFault } from '../errors.ts';
 
 /**
  * A `Uint8Array` that is not backed by a `SharedArrayBuffer`. TypeScript before 5.7 has no syntax for

@@ -2,6 +2,7 @@ import { typeName } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import { operationIds } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
+import { isActivityError } from '../errors.ts';
 import { adviceOn } from '../unknown-fields.ts';
 import { type EntryField, invalid, messageFields } from './arguments.ts';
 import { bodyOf, contentCoding, type Side } from './body.ts';
@@ -18,7 +19,6 @@ import {
   jsonOrText,
 } from './compare.ts';
 import { show } from './credentials.ts';
-import { isBodyError } from './errors.ts';
 import {
   bracketed,
   headerEntries,
@@ -323,7 +323,7 @@ function textOf(entry: ActivityEntry, side: Side): string | undefined {
   try {
     return bodyOf(entry, side).text();
   } catch (error) {
-    if (isBodyError(error)) return undefined;
+    if (isActivityError(error)) return undefined;
     throw error;
   }
 }

@@ -9,12 +9,12 @@ import {
   string,
   wrong,
 } from '../contract/kinds.ts';
-import { type Issue, issueAt, Place } from '../contract/issue.ts';
+import { type Issue, issueAt, listIssues, Place } from '../contract/issue.ts';
 import type { ActivityEntry, RecordedRequest } from '../contract/resources.ts';
+import { ActivityError } from '../errors.ts';
 import { printWarning } from '../print-warning.ts';
 import { checkFields, invalid, isPromise } from './arguments.ts';
 import { bytesIn, decodeBase64, encodeBase64, encodeText } from './bytes.ts';
-import { HarError } from './errors.ts';
 import { defaultPort, mediaTypeOf, noHost, type Notes, withNotes } from './exchange.ts';
 
 /** Something in a HAR file that has no counterpart in the entries that `fromHar` returns. */
@@ -51,7 +51,7 @@ export interface FromHarOptions {
  * or if its status is not from 100 to 599, such as the -1 or 0 of an aborted request. A time without a time zone is in
  * UTC. If a body is not Base64 as declared, is in another file, or is missing although its size or a header declares it,
  * the body of the entry is empty. `onSkipped` reports both.
- * @throws {@link HarError} if the argument is not a HAR file. The error names the first 100 wrong fields, such as
+ * @throws {@link ActivityError} `invalid-har` if the argument is not a HAR file. The error names the first 100 wrong fields, such as
  *   `log.entries[3].request.headers`.
  * @throws TypeError if an option is invalid.
  * @example
@@ -161,12 +161,16 @@ function exchangesIn(har: unknown): readonly Exchange[] {
     if (typeof given === 'string') value = JSON.parse(given.replace(/^\u{feff}/u, ''));
   } catch {
     // The platform's message would quote the HAR file.
-    throw new HarError([issueAt([], 'JSON', 'text that is not JSON')]);
+    throw harError([issueAt([], 'JSON', 'text that is not JSON')]);
   }
   if (file(value) === 0) return (value as { readonly log: { readonly entries: Exchange[] } }).log.entries;
   const issues: Issue[] = [];
   file(value, new Place(issues));
-  throw new HarError(issues);
+  throw harError(issues);
+}
+
+function harError(issues: readonly Issue[]): ActivityError {
+  return new ActivityError('invalid-har', `The HAR file is invalid:${listIssues(issues)}`, { issues });
 }
 
 /** Returns why an exchange has no answer, such as an aborted request. */

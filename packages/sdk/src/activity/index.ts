@@ -19,18 +19,8 @@
 export { type Body, bodyOf, decodeBodies } from './body.ts';
 export type { DecodeBodiesOptions, DecodeOptions, Side } from './body.ts';
 export { type Bytes, encodeBase64 } from './bytes.ts';
-export {
-  ActivityError,
-  BodyError,
-  HarError,
-  isActivityError,
-  isBodyError,
-  isHarError,
-  isWaitTimeoutError,
-  WaitTimeoutError,
-} from './errors.ts';
-export type { ActivityErrorKind, BodyFault, BodyField, BodyPlace, WaitFacts } from './errors.ts';
-export { AbortError, isAbortError } from '../errors.ts';
+export { AbortError, ActivityError, isAbortError, isActivityError } from '../errors.ts';
+export type { ActivityErrorCode, ActivityErrorFacts, AnyActivityError, BodyFault } from '../errors.ts';
 export type { Issue } from '../contract/issue.ts';
 export type {
   ActivityEntry,

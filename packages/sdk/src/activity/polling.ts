@@ -1,11 +1,10 @@
 import { idKey } from '../contract/id-key.ts';
 import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { AbortError, baseUrlKey } from '../errors.ts';
+import { AbortError, ActivityError, baseUrlKey } from '../errors.ts';
 import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkEntries, checkFields, invalid } from './arguments.ts';
 import { contentCoding, decodeBodies } from './body.ts';
-import { WaitTimeoutError } from './errors.ts';
 import { criteriaOf } from './criteria.ts';
 import { explainNoMatch } from './explain.ts';
 import { matchesOf } from './find.ts';
@@ -44,7 +43,7 @@ export interface WaitOptions extends PollOptions {
  * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches. Returns the first match in the
  * log, which may have been recorded before the call. If the matcher has a `body` or `responseBody`, or is a function,
  * bodies with a content-encoding are decoded as by `decodeBodies`, in the returned entry, too.
- * @throws {@link WaitTimeoutError} if no entry matches before the timeout. The error describes the closest entries.
+ * @throws {@link ActivityError} `wait-timeout` if no entry matches before the timeout. The error describes the closest entries.
  * @throws {@link AbortError} if `signal` is aborted.
  * @throws TypeError if the matcher or an option is invalid, or if an entry lacks a field that the matcher reads.
  * @throws The client's error if the log cannot be read.
@@ -80,7 +79,7 @@ export async function waitForActivity<Entry extends ActivityEntry = ActivityEntr
   } catch (error) {
     if (signal?.aborted) throw abortError(client, workspaceId, attempts, signal.reason);
     if (!ending.signal.aborted) throw error;
-    throw new WaitTimeoutError({ timeoutMs: timeout, reads, explanation: explainNoMatch(entries, matcher) });
+    throw timeoutError(timeout, reads, reads === 0 ? unread : explainNoMatch(entries, matcher));
   } finally {
     clearTimeout(timer);
     unlink();
@@ -168,6 +167,14 @@ function abortWith(controller: AbortController, signal: AbortSignal | null | und
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   return () => signal?.removeEventListener('abort', abort);
+}
+
+const unread = 'The log could not be read in that time. Check the service, or raise the timeout.';
+
+function timeoutError(timeoutMs: number, reads: number, explanation: string): ActivityError {
+  const read = reads === 0 ? '' : `; the log was read ${reads === 1 ? 'once' : `${reads} times`}`;
+  const message = `Nothing matched within ${timeoutMs} ms${read}. ${explanation}`;
+  return new ActivityError('wait-timeout', message, { timeoutMs, reads, explanation });
 }
 
 function abortError(

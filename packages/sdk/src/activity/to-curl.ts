@@ -28,7 +28,7 @@ export interface CurlOptions {
  * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
  * characters. Instead, a POSIX shell pipes the body into curl, and PowerShell writes it to a temporary file. The
  * command is safe to paste, because its only control characters are line feeds.
- * @throws {@link BodyError} if the Base64 of the body is invalid.
+ * @throws {@link ActivityError} `unreadable-body` if the Base64 of the body is invalid.
  * @throws TypeError if an option is invalid.
  * @example
  * ```ts

@@ -99,7 +99,7 @@ export interface HarOptions {
  * timestamp of an entry becomes the start time of its request. Unless `includeCredentials` is set, credentials are
  * replaced, including those in bodies, and compressed bodies become empty. To keep compressed bodies, call
  * `decodeBodies` first.
- * @throws {@link BodyError} if the Base64 of a body is invalid.
+ * @throws {@link ActivityError} `unreadable-body` if the Base64 of a body is invalid.
  * @throws TypeError if an option is unknown, or if an entry lacks a field that the file needs.
  * @example
  * ```ts

@@ -1,12 +1,15 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import {
   type ActivityEntry,
+  type ActivityError,
+  type BodyFault,
   bodyOf,
   decodeBodies,
   encodeBase64,
+  isAbortError,
   isActivityError,
-  isBodyError,
 } from '@mock-services/sdk/activity';
+import { isMockServicesError } from '@mock-services/sdk';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { codePoint, readable, runs } from '../../../../tools/lib/near.ts';
@@ -15,6 +18,8 @@ import { outcomeOf } from '../support/failures.ts';
 
 const sides = ['request', 'response'] as const;
 const bytes = fc.uint8Array({ maxLength: 300 });
+const isUnreadable = (error: unknown): error is ActivityError & { readonly fault: BodyFault } =>
+  isActivityError(error, 'unreadable-body');
 
 /** Reads a body that was recorded in the request. */
 const recorded = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
@@ -54,7 +59,7 @@ describe('bodyOf', () => {
     );
   });
 
-  test('throws a BodyError only when the body is read', () => {
+  test('throws only when the body is read', () => {
     const broken = anExchange({ request: { bodyBase64Encoded: '%' } });
     expect(() => bodyOf(broken, 'request').contentType).not.toThrow();
     expect(() => bodyOf(broken, 'request').bytes()).toThrow(/not valid Base64/);
@@ -74,13 +79,13 @@ describe('bytes()', () => {
     );
   });
 
-  test('returns the same bytes as Node, or throws a BodyError, for any string', () => {
+  test('returns the same bytes as Node, or throws, for any string', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'A Q g = - _ / + \n ! é'.split(' ')) });
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: codePoint }), digits), (text) => {
         const read = outcomeOf(() => base64(recordedAs(text).bytes()));
-        expect(isBodyError(read) ? read.fault : read).toBe(
-          isBodyError(read) ? 'base64' : base64(Buffer.from(text, 'base64')),
+        expect(isUnreadable(read) ? read.fault : read).toBe(
+          isUnreadable(read) ? 'base64' : base64(Buffer.from(text, 'base64')),
         );
       }),
       runs(200),
@@ -163,7 +168,7 @@ describe('decodedBytes()', () => {
     ['a truncated body', gzipSync(plain).subarray(0, -10)],
     ['a wrong checksum', misread(gzipSync(plain))],
     ['trailing garbage', Buffer.concat([gzipSync(plain), Buffer.from('canary')])],
-  ])('decodedBytes() rejects with a BodyError for %s', async (_, body) => {
+  ])('decodedBytes() rejects with an ActivityError for %s', async (_, body) => {
     await expect(coded(body, 'gzip').decodedBytes()).rejects.toMatchObject({ fault: 'content-encoding' });
   });
 
@@ -174,20 +179,20 @@ describe('decodedBytes()', () => {
       await expect(bomb.decodedBytes({ maxBytes })).rejects.toMatchObject({ fault: 'size' });
   });
 
-  test('resolves or rejects with a BodyError for any bytes and content-encoding', async () => {
+  test('resolves or rejects with an ActivityError for any bytes and content-encoding', async () => {
     const coding = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'deflate, gzip', '');
     await fc.assert(
       fc.asyncProperty(bytes, coding, async (body, coding) => {
         const read = await coded(body, coding)
           .decodedBytes()
           .catch((error: unknown) => error);
-        expect(read instanceof Uint8Array || isBodyError(read)).toBe(true);
+        expect(read instanceof Uint8Array || isUnreadable(read)).toBe(true);
       }),
     );
   });
 });
 
-describe('a BodyError', () => {
+describe('the error about a body', () => {
   const at = (side: 'request' | 'response', body: string | Uint8Array, headers = {}) =>
     bodyOf(anExchange({ id: idOf(3), [side]: { headers, bodyBase64Encoded: base64(body) } }), side);
   const encoded = (coding: string) => ({ 'content-encoding': coding });
@@ -214,7 +219,7 @@ describe('a BodyError', () => {
           .catch((e: unknown) => e),
       ),
     );
-    expect(errors.every((error) => isBodyError(error) && isActivityError(error))).toBe(true);
+    expect(errors.every((error) => isUnreadable(error) && isActivityError(error))).toBe(true);
     expect(
       errors.map((error) => `${(error as { fault: string }).fault}: ${(error as Error).message}`).join('\n'),
     ).toMatchInlineSnapshot(`
@@ -234,11 +239,10 @@ describe('a BodyError', () => {
   });
 
   test('the guards reject other errors and values', () => {
-    expect([isBodyError(new Error('x')), isActivityError(null), isActivityError(new TypeError())]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const error = outcomeOf(() => recordedAs('%').bytes());
+    expect([isActivityError(error), isActivityError(error, 'wait-timeout')]).toEqual([true, false]);
+    expect([isMockServicesError(error), isAbortError(error)]).toEqual([false, false]);
+    expect([new Error('x'), null, 'unreadable-body'].some((other) => isActivityError(other))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import {
   type ActivityEntry,
   bodyOf,
   fromHar,
-  isHarError,
+  isActivityError,
   type SkippedPart,
 } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
@@ -139,17 +139,17 @@ test.each<[string, string, readonly unknown[]]>([
   ['.time', 'number', [entryOf({ time: 'canary' })]],
   ['.timings.wait', 'number', [entryOf({ timings: { wait: 'canary' } })]],
   ['.pageref', 'string', [entryOf({ pageref: 7 })]],
-])('fromHar throws a HarError for log.entries[1]%s that is no %s', (path, type, odd) => {
+])('fromHar throws an error for log.entries[1]%s that is no %s', (path, type, odd) => {
   for (const entry of odd) {
     const error = outcomeOf(() => fromHar(among(entry)));
-    expect(isHarError(error)).toBe(true);
-    expect(error).toMatchObject({ path: `log.entries[1]${path}` });
+    expect(isActivityError(error, 'invalid-har')).toBe(true);
+    expect(error).toMatchObject({ issues: [{ path: `log.entries[1]${path}` }] });
     expect(String(error)).toContain(`log.entries[1]${path}: expected ${type}, received `);
     expect(String(error)).not.toContain('canary');
   }
 });
 
-test('a HarError names every wrong field', () => {
+test('the error names every wrong field', () => {
   const error = outcomeOf(() => fromHar(among(entryOf({ time: 'x', ...request({ url: 7, headers: {} }) }))));
   const paths = (error as { issues: { path: string }[] }).issues.map(({ path }) => path);
   expect(paths.toSorted()).toEqual(
@@ -211,9 +211,9 @@ test('fromHar reads or skips an entry with any JSON value in any place, or names
     fc.property(fc.constantFrom(...places), fc.option(fc.jsonValue(), { nil: undefined }), (place, value) => {
       const odd = place.length === 0 ? value : withField(full, place, value);
       const error = outcomeOf(() => fromHar(among(odd), { onSkipped: () => {} }));
-      const paths = isHarError(error) ? error.issues.map(({ path }) => path) : [];
+      const paths = isActivityError(error, 'invalid-har') ? error.issues.map(({ path }) => path) : [];
       expect(paths.filter((path) => !path.startsWith('log.entries[1]'))).toEqual([]);
-      if (!isHarError(error)) readAmong(odd);
+      if (!isActivityError(error, 'invalid-har')) readAmong(odd);
     }),
     runs(1_000),
   );

@@ -7,7 +7,7 @@ import {
   decodeBodies,
   findActivity,
   fromHar,
-  isHarError,
+  isActivityError,
   type SkippedPart,
   toCurl,
   toHar,
@@ -250,7 +250,7 @@ describe('toHar', () => {
     expect((await bodyOf(back, 'response').decoded()).text()).toBe('größe');
   });
 
-  test.each(sides)('throws a BodyError that names the entry for invalid Base64 in the %s', (side) => {
+  test.each(sides)('throws an error that names the entry for invalid Base64 in the %s', (side) => {
     const entry = anExchange({ id: idOf(3), [side]: { bodyBase64Encoded: '%' } });
     for (const options of [{}, all])
       expect(() => toHar([entry], options)).toThrow(`The ${side} body of entry ${idOf(3)} cannot be read`);
@@ -332,7 +332,7 @@ describe('fromHar', () => {
       const bytes = new TextEncoder().encode(file);
       for (const har of [bytes, Buffer.from(bytes), bytes.buffer]) expect(read(har)).toEqual(read(aHar()));
     }
-    expect(outcomeOf(() => fromHar(new Uint8Array([0xff])))).toMatchObject({ name: 'HarError', path: '' });
+    expect(outcomeOf(() => fromHar(new Uint8Array([0xff])))).toMatchObject({ code: 'invalid-har' });
     const expected = 'fromHar: expected a HAR file as text, bytes or parsed JSON';
     expect(outcomeOf(() => fromHar(Promise.resolve(aHar())))).toEqual(
       new TypeError(`${expected}, received a Promise. Did you forget await?`),
@@ -614,22 +614,22 @@ describe('fromHar', () => {
     ['log', { log: 'canary' }],
     ['log.entries', { log: {} }],
     ['log.entries', { log: { entries: { canary: 1 } } }],
-  ])('throws a HarError with the path %j without quoting the file', (path, har) => {
+  ])('throws an error with the path %j without quoting the file', (path, har) => {
     const error = outcomeOf(() => fromHar(har));
-    expect(error).toMatchObject({ name: 'HarError', path });
-    expect(isHarError(error)).toBe(true);
+    expect(error).toMatchObject({ name: 'ActivityError', issues: [{ path }] });
+    expect(isActivityError(error, 'invalid-har')).toBe(true);
     expect(String(error)).not.toContain('canary');
     expect(String(error)).toMatch(/expected \w/);
   });
 
-  test('returns valid entries or throws a HarError for any value', () => {
+  test('returns valid entries or throws an ActivityError for any value', () => {
     const anything = fc.oneof({ weight: 5, arbitrary: near(aHar()) }, fc.jsonValue(), fc.string());
     const seen = new Set<boolean>();
     fc.assert(
       fc.property(anything, (value) => {
         const outcome = outcomeOf(() => fromHar(value, ignoring));
-        seen.add(isHarError(outcome));
-        if (isHarError(outcome)) return;
+        seen.add(isActivityError(outcome, 'invalid-har'));
+        if (isActivityError(outcome, 'invalid-har')) return;
         expect((outcome as unknown[]).flatMap((entry) => check(activityEntry, entry))).toEqual([]);
       }),
       runs(400),

@@ -131,7 +131,7 @@ test('waiting and watching reject a log with a null entry or response by name', 
   // These matchers do not read the response.
   await expect(wait({ path: '/**' })).resolves.toMatchObject({ response: null });
   await expect(wait({ path: '/another' })).rejects.toMatchObject({
-    name: 'WaitTimeoutError',
+    code: 'wait-timeout',
     message: expect.stringContaining('response: expected object, received null') as string,
   });
 });

@@ -6,7 +6,7 @@ import {
   type ActivityMatcher,
   bodyOf,
   isAbortError,
-  isWaitTimeoutError,
+  isActivityError,
   toHar,
   waitForActivity,
   watchActivity,
@@ -247,7 +247,7 @@ describe('waitForActivity', () => {
       void waiting.then(() => (isSettled = true));
       await vi.advanceTimersByTimeAsync(timeoutMs - 1);
       expect(isSettled).toBe(false);
-      expect(await after(1, waiting)).toMatchObject({ name: 'WaitTimeoutError', timeoutMs });
+      expect(await after(1, waiting)).toMatchObject({ code: 'wait-timeout', timeoutMs });
     }
   });
 
@@ -274,7 +274,7 @@ describe('waitForActivity', () => {
   test('reads the log once with a timeout of 0', async () => {
     const waiting = waitForActivity(scriptedLog([]), workspaceId, matcher, { timeout: 0 });
     const error = await after(60_000, reasonOf(waiting));
-    expect(error).toMatchObject({ name: 'WaitTimeoutError', timeoutMs: 0, reads: 1 });
+    expect(error).toMatchObject({ code: 'wait-timeout', timeoutMs: 0, reads: 1 });
   });
 
   test('the timeout error lists the closest entries, without credentials', async () => {
@@ -287,13 +287,13 @@ describe('waitForActivity', () => {
       { timeout: 1_000 },
     );
     const error = await after(1_000, reasonOf(waiting));
-    expect(isWaitTimeoutError(error)).toBe(true);
+    expect(isActivityError(error, 'wait-timeout')).toBe(true);
     expect(error).toMatchObject({
       reads: 3,
       explanation: expect.stringContaining('1 entry was recorded') as string,
     });
     expect(String(error)).toMatch(
-      /^WaitTimeoutError: Nothing matched within 1000 ms; the log was read 3 times\./,
+      /^ActivityError: Nothing matched within 1000 ms; the log was read 3 times\./,
     );
     expect(String(error)).toContain('path: expected "/orders", received "/orders/9?token=REDACTED"');
   });
@@ -315,7 +315,7 @@ describe('waitForActivity', () => {
         300,
         reasonOf(waitForActivity(logOf(), 'a/b', matcher, { signal: controller.signal })),
       );
-      expect([isAbortError(error), isWaitTimeoutError(error)]).toEqual([true, false]);
+      expect([isAbortError(error), isActivityError(error, 'wait-timeout')]).toEqual([true, false]);
       expect(error).toMatchObject({
         message: 'listActivity: waiting for activity was aborted by its signal.',
         operation: 'listActivity',

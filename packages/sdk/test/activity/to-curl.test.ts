@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type ActivityEntry, isBodyError, toCurl, toHar } from '@mock-services/sdk/activity';
+import { type ActivityEntry, isActivityError, toCurl, toHar } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anExchange, anOddExchange, base64, jsonBody } from '../support/activity-entries.ts';
@@ -220,10 +220,15 @@ describe('toCurl', () => {
     expect(toCurl(entry, all)).toContain('--data-binary @-');
   });
 
-  test('throws a BodyError for invalid Base64, and a TypeError for invalid options', () => {
+  test('throws an ActivityError for invalid Base64, and a TypeError for invalid options', () => {
     const broken = { bodyBase64Encoded: '%' };
     for (const options of [{}, all])
-      expect(isBodyError(outcomeOf(() => toCurl(requested(broken), options)))).toBe(true);
+      expect(
+        isActivityError(
+          outcomeOf(() => toCurl(requested(broken), options)),
+          'unreadable-body',
+        ),
+      ).toBe(true);
     expect(toCurl(anExchange({ response: broken }))).toContain('curl');
     const invalid = (options: object) => () => toCurl(anExchange(), options);
     expect(invalid({ shell: 'fish' })).toThrow(

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import * as sdk from '@mock-services/sdk';
 import { createClient } from '@mock-services/sdk';
-import { waitForActivity } from '@mock-services/sdk/activity';
+import { type ActivityError, isActivityError, waitForActivity } from '@mock-services/sdk/activity';
 import ky from 'ky';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
@@ -171,12 +171,16 @@ test.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError' }])(
 test('the guards recognize an error of another copy of the package', async () => {
   // The query string creates a second instance of the module.
   const again = '../../src/errors.ts?copy';
-  const copy = (await import(/* @vite-ignore */ again)) as typeof sdk;
+  const copy = (await import(/* @vite-ignore */ again)) as typeof sdk & {
+    ActivityError: typeof ActivityError;
+  };
   const call: sdk.CallFacts = { ...facts, operation: 'getMockService' };
   const error = new copy.ApiError('x', call, { status: 500, headers: new Headers(), body: undefined });
   expect(error).not.toBeInstanceOf(sdk.ApiError);
   const recognized = [sdk.isApiError, sdk.isMockServicesError, sdk.isParseError].map((guard) => guard(error));
   expect(recognized).toEqual([true, true, false]);
+  const other = new copy.ActivityError('invalid-har', 'x', { issues: [] });
+  expect([isActivityError(other, 'invalid-har'), sdk.isMockServicesError(other)]).toEqual([true, false]);
 });
 
 test('isAbortError recognizes every abort, including an abort of waitForActivity', async () => {

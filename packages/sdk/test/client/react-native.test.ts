@@ -75,10 +75,10 @@ describe("React Native's AbortController", () => {
       expect(result).toMatchObject({ reason: { name: 'AbortError' } });
   });
 
-  test('a wait that times out rejects with a WaitTimeoutError', async () => {
+  test('a wait that times out rejects with an ActivityError', async () => {
     const client = createClient({ baseUrl, fetch: responding({ data: [] }) });
     const wait = waitForActivity(client, workspaceId, {}, { timeout: 20, interval: 10 });
-    await expect(wait).rejects.toMatchObject({ name: 'WaitTimeoutError' });
+    await expect(wait).rejects.toMatchObject({ code: 'wait-timeout' });
   });
 });
 

@@ -2,7 +2,7 @@
  * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so that tests in any language can
  * use them.
  */
-import { isHarError } from '@mock-services/sdk/activity';
+import { isActivityError } from '@mock-services/sdk/activity';
 import {
   type FakeServerError,
   isFakeServerError,
@@ -118,7 +118,7 @@ async function perform<Target>(
     if (error instanceof CallError)
       return problemResponse(422, error.message, { code: 'range', message: error.message });
     if (isStorageError(error)) return refused(507, error);
-    if (isHarError(error)) return refused(422, { code: 'har', message: error.message, issues: error.issues });
+    if (isActivityError(error, 'invalid-har')) return refused(422, error);
     if (isFakeServerError(error, 'no-match')) return refused(404, error);
     if (isUnknownWorkspace(error)) return refused(404, error, noWorkspace);
     if (isInvalidArgument(error)) return refused(422, error);
