@@ -45,10 +45,14 @@ export function anySignal(one: AbortSignal, other: AbortSignal | null | undefine
   if (!other) return one;
   if (typeof AbortSignal.any === 'function') return AbortSignal.any([one, other]);
   const either = new AbortController();
-  for (const signal of [one, other]) {
-    const abort = () => either.abort(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  }
+  for (const signal of [one, other]) abortWith(either, signal);
   return either.signal;
+}
+
+/** Accepts a signal of another class, such as that of jsdom, and returns a function that removes the listener. */
+export function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  return () => signal?.removeEventListener('abort', abort);
 }

@@ -104,8 +104,11 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
   return body(() => bytesOf(decodeBase64(bodyBase64Encoded)), contentCoding(entry, side));
 }
 
+/** Returns the content-encoding of a body that is still encoded, or an empty string. */
 export function contentCoding(entry: ActivityEntry, side: Side): string {
-  return notesOf(entry.metadata).decoded ? '' : (headerOf(entry[side].headers, 'content-encoding') ?? '');
+  if (notesOf(entry.metadata).decoded) return '';
+  const coding = headerOf(entry[side].headers, 'content-encoding')?.trim() ?? '';
+  return /^identity$/i.test(coding) ? '' : coding;
 }
 
 function notJson(text: string, coding: string, side: Side): string {

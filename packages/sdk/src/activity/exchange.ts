@@ -21,12 +21,12 @@ export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** The `metadata` field for everything that the SDK adds. The other fields belong to the service. */
-const ownField = '@mock-services/sdk';
-
 /**
- * `fromHar`, `decodeBodies` and fake servers store these facts in `metadata`, because the interface has no fields for them (§2.5).
+ * Name of the field of an entry's `metadata` in which `fromHar`, `decodeBodies` and fake servers store values that the
+ * interface has no field for (§2.5). All other metadata belongs to the service.
  */
+export const metadataField = '@mock-services/sdk';
+
 export interface Notes {
   /** Whether the bodies are already decoded. The headers may still include a content-encoding. */
   readonly decoded?: true;
@@ -39,7 +39,9 @@ export interface Notes {
 
 /** Ignores invalid notes, because the field may contain other data of the service. */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
-  const { decoded, scheme, path, timeMs } = (metadata?.[ownField] ?? {}) as Readonly<Record<string, unknown>>;
+  const { decoded, scheme, path, timeMs } = (metadata?.[metadataField] ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
   return {
     ...(decoded === true && { decoded }),
     ...((scheme === 'http' || scheme === 'https') && { scheme }),
@@ -49,7 +51,7 @@ export function notesOf(metadata: ActivityMetadata | undefined): Notes {
 }
 
 export function withNotes(metadata: ActivityMetadata, notes: Notes): ActivityMetadata {
-  return { ...metadata, [ownField]: { ...notesOf(metadata), ...notes } };
+  return { ...metadata, [metadataField]: { ...notesOf(metadata), ...notes } };
 }
 
 /** Without strict validation, the metadata may be missing. */

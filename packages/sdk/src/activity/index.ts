@@ -28,7 +28,7 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from '../contract/resources.ts';
-export { mediaTypeOf, urlOf } from './exchange.ts';
+export { mediaTypeOf, metadataField, urlOf } from './exchange.ts';
 export { explainNoMatch, type ExplainOptions } from './explain.ts';
 export { findActivity, matchesActivity } from './find.ts';
 export { fromHar, type FromHarOptions, type SkippedPart } from './from-har.ts';

@@ -2,7 +2,7 @@ import { idKey } from '../contract/id-key.ts';
 import { operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { AbortError, ActivityError, baseUrlKey } from '../errors.ts';
-import { delay, longestDelay, race, throwIfAborted } from '../race.ts';
+import { abortWith, delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkEntries, checkFields, invalid } from './arguments.ts';
 import { contentCoding, decodeBodies } from './body.ts';
 import { criteriaOf } from './criteria.ts';
@@ -156,17 +156,9 @@ async function* watch<Entry extends ActivityEntry>(
 
 /** A body in an unknown coding stays as it is, and the explanation of the timeout says so. */
 async function decodedIfPossible<Entry extends ActivityEntry>(entry: Entry): Promise<Entry> {
-  const isCoded = (['request', 'response'] as const).some((side) => contentCoding(entry, side) !== '');
-  if (!isCoded) return entry;
+  if (contentCoding(entry, 'request') === '' && contentCoding(entry, 'response') === '') return entry;
   const [decoded = entry] = await decodeBodies([entry]).catch(() => [entry]);
   return decoded;
-}
-
-function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
-  const abort = () => controller.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort);
-  return () => signal?.removeEventListener('abort', abort);
 }
 
 const unread = 'The log could not be read in that time. Check the service, or raise the timeout.';

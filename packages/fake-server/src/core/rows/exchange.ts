@@ -1,5 +1,5 @@
 /** A received request in two shapes: as an adapter passes it, and as the journal keeps it. */
-import { bodyOf, encodeBase64, redact } from '@mock-services/sdk/activity';
+import { bodyOf, encodeBase64, metadataField, redact } from '@mock-services/sdk/activity';
 import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
 
 export interface ReceivedRequest {
@@ -66,7 +66,7 @@ export function exchangeOf(
     // The service's metadata, and the facts that the functions of /activity read.
     metadata: Object.freeze({
       scenarioId: noScenario,
-      '@mock-services/sdk': Object.freeze({ decoded: true, scheme, ...(sentPath && { path: sentPath }) }),
+      [metadataField]: Object.freeze({ decoded: true, scheme, ...(sentPath && { path: sentPath }) }),
     }),
     request: message(headers, body, {
       method,
