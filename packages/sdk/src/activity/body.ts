@@ -1,14 +1,6 @@
 import type { ActivityEntry } from '../contract/resources.ts';
 import { allMessageFields, checkEntries, checkEntry, invalid, messageFields } from './arguments.ts';
-import {
-  type Bytes,
-  type Decoded,
-  decodeBase64,
-  decodeText,
-  decoderFor,
-  decompress,
-  encodeBase64,
-} from './bytes.ts';
+import { type Bytes, decodeBase64, decodeText, decoderFor, decompress, encodeBase64 } from './bytes.ts';
 import { ActivityError, type BodyFault, isActivityError } from '../errors.ts';
 import { headerOf, notesOf, withNotes } from './exchange.ts';
 
@@ -70,9 +62,10 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
   if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
   checkEntry('bodyOf', entry, messageFields[side]);
   const { headers, bodyBase64Encoded } = entry[side];
-  const bytesOf = (decoded: Decoded): Bytes => {
-    if ('bytes' in decoded) return decoded.bytes;
-    throw bodyError(entry, side, decoded.fault, decoded.problem);
+  const recorded = () => {
+    const bytes = decodeBase64(bodyBase64Encoded);
+    if (bytes) return bytes;
+    throw bodyError(entry, side, 'base64', 'it is not valid Base64');
   };
   const contentType = headerOf(headers, 'content-type');
 
@@ -93,15 +86,18 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
         throw bodyError(entry, side, 'json', notJson(read, coding, side));
       }
     };
-    const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) =>
-      bytesOf(await decompress(bytes(), coding, maxBytes));
+    const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) => {
+      const decoded = await decompress(bytes(), coding, maxBytes);
+      if ('bytes' in decoded) return decoded.bytes;
+      throw bodyError(entry, side, decoded.fault, decoded.problem);
+    };
     const decoded = async (options?: DecodeOptions) => {
       const plain = await decodedBytes(options);
       return body(() => plain.slice(), '');
     };
     return { contentType, bytes, text, json, decodedBytes, decoded };
   };
-  return body(() => bytesOf(decodeBase64(bodyBase64Encoded)), contentCoding(entry, side));
+  return body(recorded, contentCoding(entry, side));
 }
 
 /** Returns the content-encoding of a body that is still encoded, or an empty string. */

@@ -310,8 +310,8 @@ function bodyIn(
   }
   if (!/^base64$/i.test(given?.encoding ?? '')) return encodeBody(text, contentType);
   if (text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text)) return text;
-  const decoded = decodeBase64(text);
-  if ('bytes' in decoded) return encodeBase64(decoded.bytes);
+  const bytes = decodeBase64(text);
+  if (bytes) return encodeBase64(bytes);
   report('The body is not Base64');
   return '';
 }

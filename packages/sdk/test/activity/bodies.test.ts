@@ -223,9 +223,9 @@ describe('the error about a body', () => {
     expect(
       errors.map((error) => `${(error as { fault: string }).fault}: ${(error as Error).message}`).join('\n'),
     ).toMatchInlineSnapshot(`
-      "base64: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not valid Base64 (the padding is wrong).
-      base64: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not valid Base64 (its length is wrong).
-      base64: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not valid Base64 (invalid character at offset 6).
+      "base64: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not valid Base64.
+      base64: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not valid Base64.
+      base64: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not valid Base64.
       json: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is empty, so it is not JSON.
       json: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not JSON. Read it as text instead.
       json: The request body of entry 00000000-0000-4000-8000-000000000003 cannot be read: it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(entry, 'request').decoded()).json().
