@@ -326,8 +326,8 @@ test('a HAR entry with a missing or wrong field is not assignable to har-format'
 
 test('a matcher accepts the asymmetric matchers of Playwright, whose type declares no method', () => {
   type Pattern = ReturnType<typeof playwright.any>;
-  expectTypeOf<{ method: Pattern; status: Pattern; operation: Pattern }>().toExtend<ActivityMatcher>();
-  expectTypeOf<{ params: Pattern; headers: { accept: Pattern } }>().toExtend<ActivityMatcher>();
+  expectTypeOf<{ method: Pattern; status: Pattern }>().toExtend<ActivityMatcher>();
+  expectTypeOf<{ responseHeaders: Pattern; headers: { accept: Pattern } }>().toExtend<ActivityMatcher>();
 });
 
 test('a matcher with an unknown field or a wrong value does not compile', () => {
@@ -338,16 +338,14 @@ test('a matcher with an unknown field or a wrong value does not compile', () => 
   accept({ method: 5 });
   // @ts-expect-error a Date is not a pattern
   accept({ host: new Date() });
-  // @ts-expect-error the interface has no such operation
-  accept({ operation: 'deleteMockServices' });
+  // @ts-expect-error only the journal of a fake server has operations
+  accept({ operation: 'deleteMockService' });
   const id = [''].find((each) => each === 'a');
-  // @ts-expect-error undefined would match any value
-  accept({ params: { mockServiceId: id } });
   // @ts-expect-error undefined would match any value
   accept({ headers: { 'x-id': id } });
   // @ts-expect-error undefined would match any value
   accept({ responseHeaders: { 'x-id': undefined } });
-  accept({ ...(id !== undefined && { params: { mockServiceId: id } }) });
+  accept({ ...(id !== undefined && { headers: { 'x-id': id } }) });
   // @ts-expect-error a function returns a boolean
   accept(async () => Promise.resolve(true));
 });

@@ -5,7 +5,7 @@ import {
   type JournalFields,
   type JournalMatcher,
 } from '@mock-services/fake-server/core';
-import { findActivity } from '@mock-services/sdk/activity';
+import { findActivity, type AsymmetricMatcher } from '@mock-services/sdk/activity';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -27,6 +27,10 @@ function fourRequests() {
 
 const { fake, body } = fourRequests();
 
+const any = (type: unknown) => expect.any(type) as AsymmetricMatcher;
+const lowerCase = expect.objectContaining({ mockServiceId: idOf(0xabc) }) as AsymmetricMatcher;
+const flagV = new RegExp(String.raw`[\p{Hex_Digit}--[0]]{3}$`, 'v');
+
 const matchers: [string, JournalFields, number[]][] = [
   ['the operation', { operation: 'createMockService' }, [2, 3]],
   ['a regular expression for the operation', { operation: /^create/ }, [2, 3]],
@@ -37,7 +41,18 @@ const matchers: [string, JournalFields, number[]][] = [
   ['the path with its query', { path: `${mockServicesPath}?page=2` }, [1]],
   ['a pattern for the path', { path: `${mockServicePath}/:id` }, [4]],
   ['a regular expression for the path', { path: /mock-service$/g }, [2, 3]],
+  ['an asymmetric matcher for the operation', { operation: any(String) }, [1, 2, 3, 4]],
+  ['operation and status', { operation: 'createMockService', status: '2xx' }, [2]],
   ['parameters in any case', { params: { mockServiceId: idOf(0xabc).toUpperCase() } }, [4]],
+  ['parameters of another value', { params: { mockServiceId: idOf(1) } }, []],
+  ['a regular expression for a parameter in another case', { params: { mockServiceId: /ABC$/ } }, [4]],
+  ['a regular expression for a parameter with the flag g', { params: { mockServiceId: /abc/g } }, [4]],
+  ['a regular expression for a parameter with the flag v', { params: { mockServiceId: flagV } }, [4]],
+  ['another regular expression for a parameter', { params: { mockServiceId: /^xyz/ } }, []],
+  ['an asymmetric matcher for a parameter', { params: { mockServiceId: any(String) } }, [4]],
+  ['an asymmetric matcher for the parameters', { params: lowerCase }, [4]],
+  ['no parameters', { params: {} }, [1, 2, 3, 4]],
+  ['a parameter that no request has', { params: { workspaceId: any(String) } }, []],
   ['headers whose names are in any case', { headers: { 'x-TRACE': 'a-1' } }, [3]],
   ['regular expressions for headers', { headers: { 'content-type': /json/ } }, [2, 3]],
   ['a missing header', { headers: { 'x-trace': false } }, [1, 2, 4]],
@@ -58,13 +73,19 @@ const matchers: [string, JournalFields, number[]][] = [
   ['an empty matcher, which matches every request', {}, [1, 2, 3, 4]],
 ];
 
-test.each(matchers)(
-  '`journal.find` and `findActivity` find the same requests by %s',
+test.each(matchers)('`journal.find` finds the requests by %s', (_, matcher, numbers) => {
+  const { journal } = fake;
+  expect(journal.find(matcher).map(({ number }) => number)).toEqual(numbers);
+  const count = numbers.length;
+  expect(journal.explain(matcher)).toMatch(
+    count === 0 ? /^No request matches / : new RegExp(`^${count} of 4 requests match`),
+  );
+});
+
+test.each(matchers.filter(([, fields]) => !('operation' in fields || 'params' in fields)))(
+  '`findActivity` finds the same requests of a journal by %s',
   (_, matcher, numbers) => {
-    const { journal } = fake;
-    expect(journal.find(matcher).map(({ number }) => number)).toEqual(numbers);
-    expect(findActivity(journal.entries(), matcher).map(({ number }) => number)).toEqual(numbers);
-    expect(journal.explain(matcher)).toMatch(new RegExp(`^${numbers.length} of 4 requests match`));
+    expect(findActivity(fake.journal.entries(), matcher).map(({ number }) => number)).toEqual(numbers);
   },
 );
 
@@ -94,9 +115,24 @@ test.each(matchers.filter(([, fields]) => Object.keys(fields).every((name) => re
 );
 
 test.each<[unknown, string]>([
-  [null, 'matcher: expected an object of fields or a function, received null.'],
-  ['GET', 'matcher: expected an object of fields or a function, received "GET".'],
+  [null, 'matcher: expected a plain object of fields or a function, received null.'],
+  ['GET', 'matcher: expected a plain object of fields or a function, received "GET".'],
   [{ operaton: 'listWorkspaces' }, 'Unknown matcher field `operaton`. Did you mean `operation`?'],
+  [{ operation: 'deleteMockServices' }, 'unknown operation "deleteMockServices". Did you mean'],
+  [{ operation: 'canary' }, 'unknown operation "canary". Expected one of: listActivity, '],
+  [
+    { operation: ['listWorkspaces'] },
+    'matcher.operation: expected a string, a RegExp or an asymmetric matcher, received array.',
+  ],
+  [{ params: 'a' }, 'matcher.params: expected a plain object whose keys are parameter names, received "a".'],
+  [
+    { params: { mockServiceId: 7 } },
+    "matcher.params['mockServiceId']: expected a string, a RegExp or an asymmetric matcher, received 7.",
+  ],
+  [
+    { params: { mockServiceId: undefined } },
+    'matcher.params.mockServiceId is undefined. Pass a value, or remove the key.',
+  ],
   [{ host: 'a.test' }, 'The matcher cannot have the field `host`. The requests in a journal have no host'],
   [{ scenarioId: idOf(1) }, 'The matcher cannot have the field `scenarioId`. The requests in a journal'],
   [{ body: new Map([['title', 'A']]) }, 'matcher.body: expected JSON, a RegExp or an asymmetric matcher'],
@@ -107,6 +143,15 @@ test.each<[unknown, string]>([
     expect(failureOf(() => use(given), 'invalid-matcher').message).toContain(message);
   await expect(waitFor(given)).rejects.toMatchObject({ code: 'invalid-matcher' });
 });
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'a matcher for the parameters does not match the inherited property %s',
+  (name) => {
+    const params = JSON.parse(`{"${name}":"x"}`) as Record<string, string>;
+    expect(fake.journal.find({ params })).toEqual([]);
+    expect(fake.journal.explain({ params })).toContain('expected "x", received nothing');
+  },
+);
 
 describe('journal.explain', () => {
   const { journal } = createExample();
@@ -154,4 +199,16 @@ describe('journal.explain', () => {
       'No request matches {"method":"GET"}, because the journal is empty. Check that the call is awaited, and that the client calls this fake server.',
     );
   });
+});
+
+test('a matcher for the journal with a wrong operation or parameter does not compile', () => {
+  const accept = (matcher: JournalMatcher) => matcher;
+  // @ts-expect-error the interface has no such operation
+  accept({ operation: 'deleteMockServices' });
+  const id = [''].find((each) => each === 'a');
+  // @ts-expect-error undefined would match any value
+  accept({ params: { mockServiceId: id } });
+  // @ts-expect-error the requests of a journal have no host
+  accept({ host: 'a.test' });
+  expect(accept({ ...(id !== undefined && { params: { mockServiceId: id } }) })).toEqual({});
 });

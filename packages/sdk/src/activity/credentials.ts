@@ -7,33 +7,53 @@ export const redacted = 'REDACTED';
 
 export type IsSecret = (name: string) => boolean;
 
-/** Suffixes of credential names, without separators and final digits, as in `dbPassword` and `X-Hub-Signature-256`. */
-const suffixes =
-  /(?:token|(?:secret|passw(?:or)?d|passphrase|passcode|pwd|credential|signature|cookie|jwt)s?|passw(?:or)?d(?:confirm(?:ation)?|repeat|again)|authorization|bearer|antiforgery|[cx]srf(?:hash|key|nonce|value)?|hmac(?:sha)?|(?:phpsess|session)id|(?:access|account|api|app|application|auth|encryption|encryptioncustomer|functions|license|master|private|secret|session|shared|signing|subscription)key(?:id|s)?)$/;
+/** Each row combines all words of its first list with all of its second list. A leading space adds the empty word. */
+type Rows = readonly (readonly [words: string, ends: string])[];
 
-/** Names that are too short to be suffixes, so they must be the last word, as in `DB_PASS` and `x-auth`. */
-const lastWords = /^(?:auth|crumb|cvc|cvv|otp|pass|pin|psk|sig|totp)$/;
+/** Suffixes of credential names, without separators and final digits, as in `dbPassword` and `X-Hub-Signature-256`. */
+const suffixes: Rows = [
+  ['token authorization bearer antiforgery hmac hmacsha phpsessid sessionid', ''],
+  ['secret password passwd passphrase passcode pwd credential signature cookie jwt', ' s'],
+  ['password passwd', 'confirm confirmation repeat again'],
+  ['csrf xsrf', ' hash key nonce value'],
+  [
+    'access account api app application auth encryption encryptioncustomer functions license',
+    'key keyid keys keyids',
+  ],
+  ['master private secret session shared signing subscription', 'key keyid keys keyids'],
+];
 
 /**
- * Whole words at the end of a name, without separators, as in `X-OTP-Code` and `user[otp_code]`. The names of the last
- * line belong to OAuth, OpenID Connect, SAML and CAS.
+ * One to three whole words at the end of a name, without separators, as in `DB_PASS`, `X-OTP-Code` and `user[otp_code]`.
+ * Many belong to OAuth, OpenID Connect, SAML and CAS.
  */
-const endings = new RegExp(
-  `^(?:${[
-    '(?:access|activation|auth|backup|invitation|invite|login|magic|mfa|onetime|oob|otp|recovery|security|signin|sms|totp|verification)codes?|connectsid|secretid|sessid|wpnonce',
-    '(?:activation|deploy|fastly|form|pass|server|sess|write)keys?|(?:auth|passw(?:or)?d)hash|(?:access|api|auth|bearer|refresh|session)tokens|appsecretproof',
-    '(?:authorization|device|user)code|codeverifier|oauthverifier|(?:client|saml)assertion|idtokenhint|saml(?:art|request|response)|relaystate|wresult|(?:auth|login|proxy|session|sso)ticket|pgt(?:id|iou)',
-  ].join('|')})$`,
-);
+const endings: Rows = [
+  ['auth crumb cvc cvv otp pass pin psk sig totp connectsid secretid sessid wpnonce appsecretproof', ''],
+  ['codeverifier oauthverifier clientassertion idtokenhint relaystate wresult pgtid pgtiou', ''],
+  ['access activation auth backup invitation invite login magic mfa onetime oob otp recovery', 'code codes'],
+  ['security signin sms totp verification', 'code codes'],
+  ['authorization device user', 'code'],
+  ['activation deploy fastly form pass server sess write', 'key keys'],
+  ['auth password passwd', 'hash'],
+  ['access api auth bearer refresh session', 'tokens'],
+  ['saml', 'art assertion request response'],
+  ['auth login proxy session sso', 'ticket'],
+];
+
+function anyOf(rows: Rows): string {
+  const oneOf = (words: string) => `(?:${words.replaceAll(' ', '|')})`;
+  return oneOf(rows.map(([words, ends]) => oneOf(words) + oneOf(ends)).join(' '));
+}
+
+const suffix = new RegExp(`${anyOf(suffixes)}$`);
+
+const ending = new RegExp(`^${anyOf(endings)}$`);
 
 /** Complete names, because longer ones have other meanings, as in `CallSid` and `max_tokens`. */
 const names = /^x?(?:assertion|serviceticket|sid|tokens)$/;
 
-/** Number of words in the longest of `endings`, such as `one_time_code`. */
-const mostWords = 3;
-
-/** Words before `token` in the names of cursors and counts, as in `nextPageToken` and `max_token`. */
-const beforeOpenToken = /^(?:continuation|max|min|next|num|page|sync|total|used)$/;
+/** The ends of names of cursors and counts, as in `nextPageToken` and `max_token`, and the start of CORS headers. */
+const innocent = /(?:^| )(?:continuation|max|min|next|num|page|sync|total|used) token$|^access control/;
 
 export function isCredentialName(name: string): boolean {
   const words = decoded(name)
@@ -41,12 +61,13 @@ export function isCredentialName(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
-  const [before = '', last = ''] = [words.at(-2), words.at(-1)];
+  if (innocent.test(words.join(' '))) return false;
   const joined = words.join('').slice(-100);
-  if (last === 'token' && beforeOpenToken.test(before)) return false;
-  if (joined.startsWith('accesscontrol')) return false;
-  if (suffixes.test(joined) || lastWords.test(last) || names.test(joined)) return true;
-  return words.slice(-mostWords).some((_, index, tail) => endings.test(tail.slice(index).join('')));
+  return (
+    suffix.test(joined) ||
+    names.test(joined) ||
+    words.slice(-3).some((_, index, last) => ending.test(last.slice(index).join('')))
+  );
 }
 
 /** Adds `key` and `session`, which are credentials in queries and forms, but often not in JSON. */
@@ -107,58 +128,27 @@ export function redactJsonText(text: string, json: unknown, isSecret: IsSecret, 
   return shown === json ? text : JSON.stringify(shown);
 }
 
+/** Returns `undefined` if the text is not a JSON object or list. */
 export function parseContainer(text: string): object | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
+  return /^\s*[[{]/.test(text) ? (parseJson(text) as object | undefined) : undefined;
+}
+
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\u{feff}/u, '')) as object;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/** The text may be JSON, a URL or prose that contains URLs and parameters. */
-export function redactText(text: string, isSecret: IsSecret, depth = 0, isEncoded = true): string {
+/** The text may be JSON, or prose that contains URLs and parameters. */
+export function redactText(text: string, isSecret: IsSecret, depth = 0): string {
   const json = parseContainer(text);
-  if (json !== undefined) return redactJsonText(text, json, isSecret, depth);
-  return redactParts(redactTags(text, isSecret), isSecret, false, isEncoded);
-}
-
-/** A tag of a form or a `meta` tag. Like `[^<]`, each repetition ends where the next tag can begin. */
-const tags = /<(input|button|textarea|meta)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*)/gi;
-
-const attributes = /([^\s"'<>/=]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'<>]+)/g;
-
-/** Replaces the values of form fields whose name is one of a credential, such as a CSRF token. */
-export function redactTags(text: string, isSecret: IsSecret): string {
-  return text.replace(tags, (whole: string, tag: string, inside: string, content: string) => {
-    const unquoted = (value: string) => value.replace(/^["']|["']$/g, '');
-    const found = Array.from(inside.matchAll(attributes), ([, name = '', , value = '']) => ({
-      name: name.toLowerCase(),
-      value: unquoted(value),
-    }));
-    const isField = !/^meta$/i.test(tag);
-    const isHidden = found.some(({ name, value }) =>
-      name === 'type'
-        ? isField && /^password$/i.test(value)
-        : /^(?:name|id|property|itemprop)$/.test(name) &&
-          (isSecret(value) || (isField && isCredentialInQuery(value))),
-    );
-    if (!isHidden) return whole;
-    const shown = inside.replace(
-      attributes,
-      (attribute: string, name: string, equals: string, value: string) => {
-        if (!/^(?:value|content)$/i.test(name) || unquoted(value) === '') return attribute;
-        const [quote = ''] = /^["']/.exec(value) ?? [];
-        return name + equals + quote + redacted + quote;
-      },
-    );
-    const isText = /^textarea$/i.test(tag) && content.trim() !== '';
-    return `<${tag}${shown}>${isText ? redacted : content}`;
-  });
+  return json === undefined ? redactLine(text, isSecret) : redactJsonText(text, json, isSecret, depth);
 }
 
 export function redactUrl(url: string, isSecret: IsSecret): string {
-  return redactParts(url, isSecret, true, true);
+  return redactLine(url, isSecret, true);
 }
 
 export function redactForm(form: string, isSecret: IsSecret): string {
@@ -170,8 +160,34 @@ export function redactForm(form: string, isSecret: IsSecret): string {
   return form.split('&').map(redactField).join('&');
 }
 
+/**
+ * Returns the text of a body, or `undefined` if it must not be shown: HTML, multipart forms and malformed JSON are not
+ * searched, and the bytes behind a replacement character could not be restored.
+ */
+export function redactBody(
+  text: string,
+  mediaType: string,
+  isField: IsSecret = isCredentialName,
+  isFormField: IsSecret = isCredentialParameter,
+): string | undefined {
+  const isUntyped = mediaType === '';
+  if (/html|^multipart\//.test(mediaType) || (isUntyped && /^\s*(?:<|--)/.test(text))) return undefined;
+  const isJson = /[/+]json$/.test(mediaType);
+  const json = isJson ? parseJson(text) : parseContainer(text);
+  if (isJson && json === undefined) return undefined;
+  const isForm = mediaType.endsWith('urlencoded') || (isUntyped && /^[^\s=&]+=/.test(text));
+  const lines = () => text.split('\n').map((line) => redactText(line, isField));
+  const clean =
+    json !== undefined
+      ? redactJsonText(text, json, isField)
+      : isForm
+        ? redactForm(text, isFormField)
+        : lines().join('\n');
+  return clean !== text && text.includes('\u{fffd}') ? undefined : clean;
+}
+
 /** A password may contain `@`. */
-const userInfo = /(:\/\/|^\/\/)[^\s/?#"'<>\\]*@/g;
+const userInfo = /(\/\/)[^\s/?#"'<>\\]*@/g;
 
 const schemes = /\b(bearer|basic)([ \t]{1,8})([^\s,;"'<>\\]{6,})/gi;
 
@@ -193,19 +209,6 @@ function redactForms(text: string, isSecret: IsSecret): string {
     );
 }
 
-function redactParts(text: string, isSecret: IsSecret, isUrl: boolean, isEncoded: boolean): string {
-  const safe = redactForms(text, isSecret);
-  const shown = redactParameters(safe, isSecret, isUrl);
-  if (!isEncoded || !/[%+]/.test(shown)) return shown;
-  return shown.replace(/[^\s?&#=;/"<>]+/g, (part) => {
-    const plain = decoded(part.replaceAll('+', ' '));
-    if (plain === part) return part;
-    const clean = redactText(plain, isSecret, 0, false);
-    // Replace lone surrogates, for which `encodeURIComponent` throws.
-    return clean === plain ? part : encodeURIComponent(clean.replace(/\p{Cs}/gu, '\u{fffd}'));
-  });
-}
-
 /** Whether the word after `Bearer` or `Basic` is a credential rather than a plain word or a challenge (`realm="…"`). */
 function isSchemeValue(scheme: string, value: string): boolean {
   if (/^bearer$/i.test(scheme)) return !/^(?:[A-Z]?[a-z]+[.:!?]?$|[a-z_]+=)/.test(value);
@@ -216,6 +219,22 @@ function isSchemeValue(scheme: string, value: string): boolean {
   }
 }
 
+/**
+ * Replaces credentials in one line, which may be a URL. Parts that are percent-encoded are decoded once to search them.
+ * Unlike `redactText`, it does not read JSON, which would add 1 KB to a bundle of the client.
+ */
+export function redactLine(line: string, isSecret: IsSecret = isCredentialParameter, isUrl = false): string {
+  const shown = redactParameters(redactForms(line, isSecret), isSecret, isUrl);
+  if (!/[%+]/.test(shown)) return shown;
+  return shown.replace(/[^\s?&#=;/"<>]+/g, (part) => {
+    const plain = decoded(part.replaceAll('+', ' '));
+    if (plain === part) return part;
+    const clean = redactParameters(redactForms(plain, isSecret), isSecret, false);
+    // Replace lone surrogates, for which `encodeURIComponent` throws.
+    return clean === plain ? part : encodeURIComponent(clean.replace(/\p{Cs}/gu, '\u{fffd}'));
+  });
+}
+
 /** A parameter name and `=`, at the start of the text or after a separator. */
 const parameter = /(^|[\s?&#;,<("'])([^\s?&#;,<("'=]+)=/g;
 
@@ -223,50 +242,23 @@ function redactParameters(text: string, isSecret: IsSecret, isUrl: boolean): str
   let shown = '';
   let from = 0;
   for (const { 0: match, 1: before = '', 2: name = '', index } of text.matchAll(parameter)) {
-    const isInQuery = isUrl || /[?&#]/.test(before) || text.endsWith('&amp;', index + before.length);
+    const isInQuery = isUrl || /[?&#]/.test(before);
     if (index < from || !(isSecret(name) || (isInQuery && isCredentialInQuery(name)))) continue;
-    const value = index + match.length;
-    const quote = !isUrl && /["']/.test(text.charAt(value)) ? text.charAt(value) : '';
-    shown += text.slice(from, value) + quote + redacted;
-    const end = quote === '' ? endOf(text, value, before, isUrl) : text.indexOf(quote, value + 1);
-    from = end < 0 ? text.length : end;
+    const start = index + match.length;
+    const value = valueAfter(before, isUrl);
+    value.lastIndex = start;
+    const [found = ''] = value.exec(text) ?? [];
+    const [quote = ''] = isUrl ? [] : (/^["']/.exec(found) ?? []);
+    shown += text.slice(from, start) + quote + redacted;
+    from = start + found.length;
   }
   return shown + text.slice(from);
 }
 
-function endOf(text: string, from: number, before: string, isUrl: boolean): number {
-  const inPath = isUrl && before === ';' ? /[;?&#]/g : /[&#]/g;
-  // A query may contain single quotes, because `encodeURIComponent` does not encode them.
-  const inText = /[?&#]/.test(before) ? /[&#\s"<>]/g : /[;?&#\s"'<>]/g;
-  const end = isUrl ? inPath : inText;
-  end.lastIndex = from;
-  return end.exec(text)?.index ?? -1;
-}
-
-/**
- * Replaces at least the credentials that `redactText` replaces in a line of prose. It is separate because `redactText`
- * would add twice as much to a bundle of the client.
- */
-export function redactLine(line: string): string {
-  return redactProse(line).replace(/\S+/g, (word) => {
-    const plain = decoded(word);
-    const clean = redactProse(plain);
-    return clean === plain ? word : clean;
-  });
-}
-
-function redactProse(line: string): string {
-  return redactAssignments(redactForms(line, isCredentialParameter));
-}
-
-/** A name and a value that may contain further names. */
-const assignment = /(^|[\s?&#;,<("'])([^\s?&#;,<("'=]+)=("[^"]*|'[^']*|[^\s&#"<>]+)/g;
-
-function redactAssignments(text: string): string {
-  return text.replace(assignment, (_, before: string, name: string, value: string) => {
-    const isSecret = /[?&#]/.test(before) ? isCredentialInQuery : isCredentialParameter;
-    return `${before}${name}=${isSecret(name) ? redacted : redactAssignments(value)}`;
-  });
+/** A query may contain single quotes, because `encodeURIComponent` does not encode them. */
+function valueAfter(before: string, isUrl: boolean): RegExp {
+  if (isUrl) return before === ';' ? /[^;?&#]*/y : /[^&#]*/y;
+  return /[?&#]/.test(before) ? /"[^"]*|'[^']*|[^&#\s"<>]*/y : /"[^"]*|'[^']*|[^;?&#\s"'<>]*/y;
 }
 
 const printable = 120;

@@ -1,13 +1,19 @@
 import { locate, typeName } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkFields, type EntryField, invalid, problemIn } from './arguments.ts';
-import { type Difference, isAsymmetric, isOfText, isRegExp } from './compare.ts';
-import { escapeInvisible, show } from './credentials.ts';
-import { type Criterion, criteriaOf } from './criteria.ts';
+import { checkEntries, checkFields, type EntryField, invalid, problemIn } from './arguments.ts';
+import {
+  escapeInvisible,
+  isCredentialName,
+  isCredentialParameter,
+  redacted,
+  redactJson,
+  show,
+} from './credentials.ts';
 import { urlOf } from './exchange.ts';
-import { checkReadable } from './find.ts';
+import { type Field, headerNames } from './fields.ts';
+import { type Criterion, criteriaOf, neededBy } from './match.ts';
 import type { ActivityMatcher, MatcherOptions } from './matcher.ts';
-import { isBody, matcherText, values } from './values.ts';
+import { compare, type Difference, isAsymmetric, isOfText, isRegExp, ownField } from './patterns.ts';
 
 export interface ExplainOptions<Entry extends ActivityEntry = ActivityEntry> extends MatcherOptions {
   /**
@@ -55,7 +61,7 @@ export function explainNoMatch<Entry extends ActivityEntry>(
   matcher: ActivityMatcher<Entry>,
   options: ExplainOptions<Entry> = {},
 ): string {
-  checkFields('options', options, ['bodies', 'describe', 'noun', 'whenEmpty', 'unavailable'], 'option');
+  checkFields('options', options, ['bodies', 'describe', 'noun', 'whenEmpty', 'fields'], 'option');
   const {
     bodies = false,
     describe = defaultLine,
@@ -64,21 +70,19 @@ export function explainNoMatch<Entry extends ActivityEntry>(
   } = options;
   if (!Object.hasOwn(plurals, noun)) throw invalid('options.noun', "'entry' or 'request'", noun);
   const criteria = criteriaOf(matcher, options);
-  checkReadable('explainNoMatch', entries, criteria);
+  checkEntries('explainNoMatch', entries, neededBy(criteria));
   const isFunction = typeof matcher === 'function';
-  const expected = isFunction ? 'the function' : matcherText(matcher, bodies);
+  const expected = isFunction ? 'the function' : matcherText(matcher, criteria, bodies);
   const counted = (count: number) => `${count} ${count === 1 ? noun : plurals[noun]}`;
   const misses = entries.map((entry) => missOf(entry, criteria));
-  const matching = misses.filter(({ differences }) => differences.length === 0).length;
+  const matching = misses.filter(({ failed }) => failed.length === 0).length;
   if (matching > 0)
     return `${matching} of ${counted(entries.length)} ${matching === 1 ? 'matches' : 'match'} ${expected}.`;
   if (entries.length === 0) return `No ${noun} matches ${expected}, because ${whenEmpty}`;
   const nearest = isFunction ? misses.slice(-maxEntries) : misses.sort(byDistance).slice(0, maxEntries);
-  const lines = nearest.flatMap(({ entry, differences }) => [
-    `  ${escapeInvisible(describe(entry))}`,
-    ...differenceLines(differences, (found) =>
-      isFunction || (isBody(found.keys) && !bodies) ? types(found) : values(entry, matcher, found),
-    ),
+  const lines = nearest.flatMap((miss) => [
+    `  ${escapeInvisible(describe(miss.entry))}`,
+    ...differenceLines(miss, bodies),
   ]);
   const were = entries.length === 1 ? 'was' : 'were';
   const heading = `${counted(entries.length)} ${were} recorded. The ${isFunction ? 'latest' : 'closest'}:`;
@@ -89,27 +93,46 @@ const plurals = { entry: 'entries', request: 'requests' };
 
 interface Miss<Entry> {
   readonly entry: Entry;
-  readonly differences: readonly Difference[];
-  readonly distance: number;
+  readonly failed: readonly Failed[];
+}
+
+interface Failed {
+  readonly criterion: Criterion;
+  readonly differences: readonly (Difference & { readonly problem?: string | undefined })[];
 }
 
 function missOf<Entry extends ActivityEntry>(entry: Entry, criteria: readonly Criterion[]): Miss<Entry> {
-  const failed = criteria
-    .map(({ weight, differences }) => ({ weight, found: differences(entry) }))
-    .filter(({ found }) => found.length > 0);
-  const distance = failed.reduce((sum, { weight }) => sum + weight, 0);
-  return { entry, distance, differences: failed.flatMap(({ found }) => found) };
+  const failed = criteria.filter(({ isMetBy }) => !isMetBy(entry));
+  return { entry, failed: failed.map((criterion) => failedOf(entry, criterion)) };
+}
+
+function failedOf(entry: ActivityEntry, criterion: Criterion): Failed {
+  const { field, keys, pattern: expected } = criterion;
+  const received = field.read(entry, expected, keys[1]);
+  const problem = field.problem?.(entry, received);
+  if (field.problem === undefined || problem !== undefined)
+    return { criterion, differences: [{ keys, expected, received, problem }] };
+  const found = compare(expected, received);
+  return { criterion, differences: found.map((each) => ({ ...each, keys: [...keys, ...each.keys] })) };
 }
 
 /** At the same distance, an entry whose body has fewer differences is closer. */
 function byDistance(one: Miss<unknown>, other: Miss<unknown>): number {
-  return one.distance - other.distance || countOf(one) - countOf(other) || 0;
+  return weightOf(one) - weightOf(other) || countOf(one) - countOf(other) || 0;
+}
+
+function weightOf({ failed }: Miss<unknown>): number {
+  return failed.reduce((sum, { criterion }) => sum + criterion.field.weight, 0);
 }
 
 /** A body that differs as a whole is farther than any body with different fields. */
-function countOf({ differences }: Miss<unknown>): number {
-  const isWhole = differences.some(({ keys }) => keys.length === 1 && isBody(keys));
-  return isWhole ? Number.POSITIVE_INFINITY : differences.length;
+function countOf({ failed }: Miss<unknown>): number {
+  const all = failed.flatMap(({ differences }) => differences);
+  return all.some(({ keys }) => keys.length === 1 && isBody(keys)) ? Infinity : all.length;
+}
+
+function isBody([field]: readonly PropertyKey[]): boolean {
+  return field === 'body' || field === 'responseBody';
 }
 
 const shownFields: readonly EntryField[] = [
@@ -132,24 +155,23 @@ function defaultLine(entry: ActivityEntry): string {
 
 const maxLines = 10;
 
-function differenceLines(
-  differences: readonly Difference[],
-  describe: (difference: Difference) => string,
-): string[] {
-  const lines = differences.slice(0, maxLines).map((found) => {
-    const [field = '', name] = found.keys;
-    const isHeader = field === 'headers' || field === 'responseHeaders';
-    const place = isHeader && name !== undefined ? `${field}.${String(name)}` : locate(found.keys).path;
-    const label = place === '' ? '' : `${show(place)}: `;
-    return `    ${label}${describe(found)}`;
-  });
-  const more = differences.length - lines.length;
-  return more > 0 ? [...lines, `    and ${more} more ${more === 1 ? 'difference' : 'differences'}`] : lines;
+function differenceLines({ entry, failed }: Miss<ActivityEntry>, bodies: boolean): string[] {
+  const lines = failed.flatMap(({ criterion, differences }) =>
+    differences.map((found) => {
+      const isHeader = criterion.field.names === headerNames;
+      const place = isHeader ? found.keys.join('.') : locate(found.keys).path;
+      const isHidden = isBody(found.keys) && !bodies;
+      const text = found.problem ?? (isHidden ? types(found) : values(entry, criterion, found));
+      return `    ${place === '' ? '' : `${show(place)}: `}${text}`;
+    }),
+  );
+  const more = lines.length - maxLines;
+  const last = more > 0 ? [`    and ${more} more ${more === 1 ? 'difference' : 'differences'}`] : [];
+  return [...lines.slice(0, maxLines), ...last];
 }
 
 /** Describes a difference between bodies without their values. */
-function types({ keys, expected, received, note }: Difference): string {
-  if (note !== undefined) return note;
+function types({ keys, expected, received }: Difference): string {
   const isWhole = keys.length === 1 && typeof received === 'string';
   const kind = !isWhole ? typeName(received) : received === '' ? 'an empty body' : 'text';
   const isPattern = isAsymmetric(expected) || isRegExp(expected);
@@ -159,4 +181,91 @@ function types({ keys, expected, received, note }: Difference): string {
   if (Array.isArray(expected) && Array.isArray(received) && expected.length !== received.length)
     return `expected ${expected.length} items, received ${received.length}`;
   return 'another value, which is not shown';
+}
+
+const hidden = 'another value, which is not shown because it may contain a credential';
+
+/** Returns, for example, `expected "POST", received "GET"`, without credentials. */
+function values(entry: ActivityEntry, criterion: Criterion, difference: Difference): string {
+  const { field, pattern } = criterion;
+  const [, ...path] = difference.keys;
+  const expected = expectedText(criterion, difference);
+  const all = field.read(entry, pattern);
+  if (difference.received === undefined) {
+    const names = field.names === headerNames ? [] : Object.keys(at(all, path.slice(0, -1)) ?? {});
+    const others = names.length === 0 ? '' : `; received fields: ${truncated(names.join(', '), shownNames)}`;
+    return `expected ${truncated(expected)}, received nothing${others}`;
+  }
+  const clean = at(shownBy(field, all, entry), path);
+  const received = JSON.stringify(clean) as string | undefined;
+  if (received === undefined || clean === redacted || received === expected)
+    return expected === 'nothing' ? 'expected nothing, received a value' : hidden;
+  const skipped = truncated(expected) === truncated(received) ? commonLength(expected, received) : 0;
+  return `expected ${truncated(expected, shownLength, skipped)}, received ${truncated(received, shownLength, skipped)}`;
+}
+
+function expectedText({ field, keys: [, name], pattern }: Criterion, { keys, expected }: Difference): string {
+  const phrase = field.phrase?.(pattern);
+  if (phrase !== undefined) return phrase;
+  const all = name === undefined ? plainOf(pattern) : { [name]: plainOf(pattern) };
+  const clean = at(shownBy(field, all), keys.slice(1));
+  if (clean === redacted || clean === undefined) return 'a value';
+  const isPattern = isAsymmetric(expected) || isRegExp(expected);
+  return isPattern && typeof clean === 'string' ? clean : JSON.stringify(clean);
+}
+
+function matcherText(matcher: object, criteria: readonly Criterion[], bodies: boolean): string {
+  const shown = Object.entries(matcher).map(([name, pattern]: [string, unknown]) => {
+    const field = criteria.find(({ keys }) => keys[0] === name)?.field;
+    return [name, isBody([name]) && !bodies ? '…' : (shownBy(field, plainOf(pattern)) ?? redacted)];
+  });
+  return truncated(JSON.stringify(Object.fromEntries(shown)));
+}
+
+function shownBy(field: Field | undefined, value: unknown, entry?: ActivityEntry): unknown {
+  return field?.show ? field.show(value, entry) : redactJson(value, isCredentialParameter);
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(ownField, value);
+}
+
+/** Returns a JSON value in which each pattern is replaced with its text. */
+function plainOf(value: unknown): unknown {
+  if (value === undefined) return undefined;
+  try {
+    return JSON.parse(JSON.stringify(value, patternText)) as unknown;
+  } catch {
+    // The sample of an asymmetric matcher may be cyclic.
+    return typeof value;
+  }
+}
+
+function patternText(_: string, value: unknown): unknown {
+  if (isRegExp(value)) return String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
+  if (!isAsymmetric(value)) return value;
+  // Returns, for example, `Any<String>`. Other matchers have only a name, such as `StringContaining`.
+  if (value.toAsymmetricMatcher) return redactJson(value.toAsymmetricMatcher(), isCredentialName);
+  const { sample } = value;
+  // Replace credentials before the text of this matcher becomes a string within that of another.
+  const clean = redactJson(isRegExp(sample) ? String(sample) : plainOf(sample), isCredentialName);
+  const detail = isRegExp(sample) ? String(clean) : JSON.stringify(clean);
+  return sample === undefined ? value.toString() : `${value.toString()} ${detail}`;
+}
+
+const shownLength = 80;
+
+const shownNames = 400;
+
+function truncated(text: string, length = shownLength, skipped = 0): string {
+  const rest = skipped === 0 ? text : `…${text.slice(skipped)}`;
+  return escapeInvisible(rest.length > length ? `${rest.slice(0, length)}…` : rest);
+}
+
+/** Number of characters that need not be shown, because both texts begin with them. */
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (one.charAt(length) === other.charAt(length) && length < one.length) length += 1;
+  return Math.max(0, length - shownLength / 4);
 }

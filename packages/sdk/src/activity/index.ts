@@ -30,16 +30,19 @@ export type {
 } from '../contract/resources.ts';
 export { mediaTypeOf, metadataField, urlOf } from './exchange.ts';
 export { explainNoMatch, type ExplainOptions } from './explain.ts';
-export { findActivity, matchesActivity } from './find.ts';
+export { textTest } from './fields.ts';
 export { fromHar, type FromHarOptions, type SkippedPart } from './from-har.ts';
+export { findActivity, matchesActivity } from './match.ts';
 export type {
   ActivityFields,
   ActivityMatcher,
   AsymmetricMatcher,
   HeaderPattern,
+  MatcherField,
   MatcherOptions,
   StatusClass,
   TextPattern,
+  TextTest,
 } from './matcher.ts';
 export type { ActivityReader, PollOptions, WaitOptions } from './polling.ts';
 export { waitForActivity, watchActivity } from './polling.ts';

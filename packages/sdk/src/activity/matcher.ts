@@ -1,4 +1,3 @@
-import type { OperationId } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 
 /**
@@ -7,13 +6,6 @@ import type { ActivityEntry } from '../contract/resources.ts';
  * null within a body.
  */
 export interface ActivityFields {
-  /** Operation of the interface (§4). Only journal entries of a fake server have one. */
-  readonly operation?: OperationId | RegExp | AsymmetricMatcher;
-  /**
-   * Parameters of the operation's path by name, such as `mockServiceId`. Values are case-insensitive, so an asymmetric
-   * matcher receives them in lower case. Only journal entries of a fake server have parameters.
-   */
-  readonly params?: Readonly<Record<string, TextPattern>> | AsymmetricMatcher;
   /** HTTP method. A string is case-insensitive. */
   readonly method?: TextPattern;
   /**
@@ -48,9 +40,9 @@ export interface ActivityFields {
   readonly responseBody?: unknown;
   /** Case-insensitive UUID. */
   readonly scenarioId?: TextPattern;
-  /** Earliest recording time, as a Date or an ISO 8601 timestamp. */
+  /** Earliest recording time, as a Date or an ISO 8601 timestamp, which is in UTC unless it names another time zone. */
   readonly since?: Date | string;
-  /** Latest recording time, as a Date or an ISO 8601 timestamp. */
+  /** Latest recording time, with the same rules as in `since`. */
   readonly until?: Date | string;
   /** Milliseconds that the response time must exceed. */
   readonly slowerThan?: number;
@@ -77,8 +69,33 @@ export type HeaderPattern = TextPattern | boolean;
 
 export interface MatcherOptions {
   /**
-   * Fields that the entries do not have, each with the sentence that the error says about a matcher with this field.
+   * Fields in addition to those of {@link ActivityFields}, such as those of a fake server's journal. In place of a field
+   * that the entries do not have, pass the sentence that the error says about a matcher with this field.
    * @default {}
    */
-  readonly unavailable?: Readonly<Partial<Record<keyof ActivityFields, string>>> | undefined;
+  readonly fields?: Readonly<Record<string, MatcherField | string>> | undefined;
 }
+
+/** How a field of a matcher is read from an entry and tested. */
+export interface MatcherField {
+  /**
+   * Returns the value that is tested.
+   * @param name - If the field has `names`, the name of the value, or `undefined` for an object of all values.
+   */
+  read(entry: ActivityEntry, pattern: unknown, name?: string): unknown;
+  /**
+   * Checks a pattern once, and returns the test of a value, which is `undefined` if there is none.
+   * @param argument - What error messages call the pattern, such as `matcher.method`.
+   * @throws TypeError if the pattern is invalid.
+   */
+  readonly test: (pattern: unknown, argument: string) => (value: unknown) => boolean;
+  /**
+   * How far an entry is from a match if it differs in this field. The weight of the path is 8, and of a header 1.
+   */
+  readonly weight: number;
+  /** What the keys of the pattern are, such as `'header names'`, if it is an object with a pattern for each name. */
+  readonly names?: string;
+}
+
+/** Whether a string matches. */
+export type TextTest = (text: string) => boolean;

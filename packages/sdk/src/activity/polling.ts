@@ -5,9 +5,8 @@ import { AbortError, ActivityError, baseUrlKey } from '../errors.ts';
 import { abortWith, delay, longestDelay, race, throwIfAborted } from '../race.ts';
 import { checkEntries, checkFields, invalid } from './arguments.ts';
 import { contentCoding, decodeBodies } from './body.ts';
-import { criteriaOf } from './criteria.ts';
+import { criteriaOf, matchesOf } from './match.ts';
 import { explainNoMatch } from './explain.ts';
-import { matchesOf } from './find.ts';
 import type { ActivityMatcher } from './matcher.ts';
 
 /** An object that can read activity logs, such as a client from `createClient`. */

@@ -1,7 +1,6 @@
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { checkEntries, invalid } from './arguments.ts';
-import { journalParts } from './criteria.ts';
 import { pathWithoutQuery } from './exchange.ts';
 
 /** Response times in milliseconds, or 0 if there are no exchanges. */
@@ -79,7 +78,7 @@ function groupsOf(
 }
 
 function routeOf(entry: ActivityEntry): string {
-  const { operation } = journalParts(entry);
+  const { operation }: { readonly operation?: unknown } = entry as object;
   const isKnown = typeof operation === 'string' && Object.hasOwn(operations, operation);
   return isKnown ? operations[operation as OperationId].path : pathWithoutQuery(entry.request.path);
 }

@@ -23,7 +23,7 @@ export interface CurlOptions {
 
 /**
  * Converts a recorded request (§2.5) to a curl command. Unless `includeCredentials` is set, credentials are replaced,
- * including those in the body, and a compressed body becomes empty.
+ * including those in the body, and HTML, a multipart form or a compressed body becomes empty.
  *
  * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
  * characters. Instead, a POSIX shell pipes the body into curl, and PowerShell writes it to a temporary file. The

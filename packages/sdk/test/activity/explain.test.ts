@@ -1,9 +1,11 @@
 /** Explanations of entries that belong to a test, whose bodies may be shown. */
 import {
   explainNoMatch,
+  textTest,
   type ActivityEntry,
   type ActivityMatcher,
   type ExplainOptions,
+  type MatcherField,
 } from '@mock-services/sdk/activity';
 import { describe, expect, test } from 'vitest';
 import { anExchange, base64, type ExchangeChanges, jsonBody } from '../support/activity-entries.ts';
@@ -15,6 +17,24 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const sent = (body: unknown, headers: Record<string, string> = {}) => {
   const isText = typeof body === 'string' || body instanceof Uint8Array;
   return anExchange({ request: { headers, bodyBase64Encoded: isText ? base64(body) : jsonBody(body) } });
+};
+
+interface Received extends ActivityEntry {
+  readonly operation?: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const equals = textTest((pattern) => (text) => text === pattern);
+
+/** Fields like those of a fake server's journal. */
+const fields: Readonly<Record<string, MatcherField>> = {
+  operation: { weight: 8, read: ({ operation }: Received) => operation, test: equals },
+  params: {
+    weight: 2,
+    names: 'parameter names',
+    read: ({ params }: Received, _, name) => (name === undefined ? params : params[name]),
+    test: equals,
+  },
 };
 
 /** The lines of the first entry's differences. */
@@ -263,7 +283,7 @@ describe('explainNoMatch', () => {
   });
 
   // Each exchange differs in all fields but one.
-  test.each<[string, ActivityMatcher, readonly string[]]>([
+  test.each<[string, object, readonly string[]]>([
     [
       'path before host, and this before status',
       { path: '/p', host: 'h.test', status: 500 },
@@ -298,7 +318,8 @@ describe('explainNoMatch', () => {
       operation: name === 'operation' ? 'getMockService' : undefined,
       params: name === 'params' ? { id: '1' } : {},
     }));
-    const text = explainNoMatch(exchanges.toReversed(), matcher, { describe: ({ name }) => `#${name}` });
+    const describe = ({ name }: { readonly name: string }) => `#${name}`;
+    const text = explainNoMatch(exchanges.toReversed(), matcher, { describe, fields });
     const ranks = text.match(/(?<=#)\w+/g) ?? [];
     expect(ranks).toEqual(order);
   });
@@ -356,10 +377,31 @@ test('an explanation shows no JSON web token that is a parameter, and no paramet
     params: { mockServiceId: token, token: 's3cr3t' },
   };
   for (const params of [{ mockServiceId: '3f0b' }, { token: 'other' }]) {
-    const text = explainNoMatch([entry], { params }).toLowerCase();
+    const matcher: object = { params };
+    const text = explainNoMatch([entry], matcher, { fields }).toLowerCase();
     expect(text).toContain('another value, which is not shown');
     expect(text).not.toMatch(/eyjhbgci|s3cr3t/);
   }
+});
+
+test('an explanation about a field of the caller lists the names of the other values', () => {
+  const entry = { ...sent({}), params: { mockServiceId: 'a', other: 'b' } };
+  const explain = (params: unknown) => explainNoMatch([entry], { params } as object, { fields });
+  expect(explain({ id: 'a' })).toContain(
+    '\n    params.id: expected "a", received nothing; received fields: mockServiceId, other',
+  );
+  expect(explain({ mockServiceId: 'b' })).toContain('\n    params.mockServiceId: expected "b", received "a"');
+});
+
+test.each([
+  ['HTML', 'text/html', '<input name="a" value="canary">'],
+  ['HTML without a content type', '', '<!doctype html>canary'],
+  ['a multipart form', 'multipart/form-data; boundary=x', '--x\r\n\r\ncanary\r\n--x--'],
+])('an explanation shows nothing of %s', (_, type, body) => {
+  const entry = sent(body, type === '' ? {} : { 'content-type': type });
+  expect(differences(entry, { body: 'a' })).toEqual([
+    'body: another value, which is not shown because it may contain a credential',
+  ]);
 });
 
 describe.each(['body', 'responseBody'] as const)('an explanation about `%s`', (field) => {

@@ -5,6 +5,7 @@ import {
   findActivity,
   matchesActivity,
   redact,
+  type ActivityEntry,
   type ActivityFields,
   type ActivityMatcher,
 } from '@mock-services/sdk/activity';
@@ -182,7 +183,6 @@ describe('findActivity', () => {
     ['matcher.method', { path: '/orders', method: undefined }],
     ['matcher.since', { since: undefined }],
     ['matcher.responseBody', { responseBody: undefined }],
-    ['matcher.params.workspaceId', { params: { workspaceId: undefined } }],
     ['matcher.headers["x-tenant"]', { headers: { accept: true, 'x-tenant': undefined } }],
     ['matcher.responseHeaders.etag', { responseHeaders: { etag: undefined } }],
     ['matcher.body.address.zip', { body: { sku: 'A-1', address: { zip: undefined } } }],
@@ -244,6 +244,19 @@ describe('findActivity', () => {
       timesInOrder.filter((recorded) => isFound(recorded.rank)).map((recorded) => recorded.text);
     expect(found({ since: text })).toEqual(expected((other) => other >= rank));
     expect(found({ until: text })).toEqual(expected((other) => other <= rank));
+  });
+
+  test.each([
+    ['2026-03-01T10:05', '2026-03-01T10:05:00Z'],
+    ['2026-03-01 10:05:00.5', '2026-03-01T10:05:00.5Z'],
+    ['2026-03-01', '2026-03-01T00:00:00Z'],
+    ['2026-03-01t12:05:00+02:00', '2026-03-01T10:05:00Z'],
+  ])('`since` and `until` read %s as UTC unless it names another zone', (limit, timestamp) => {
+    const [before, at, after] = [-1, 0, 1].map((ms) =>
+      anExchange({ timestamp: new Date(Date.parse(timestamp) + ms).toISOString() }),
+    ) as [ActivityEntry, ActivityEntry, ActivityEntry];
+    expect(findActivity([before, at, after], { since: limit })).toEqual([at, after]);
+    expect(findActivity([before, at, after], { until: limit })).toEqual([before, at]);
   });
 
   test('returns all entries in their original order for an empty matcher', () => {
@@ -363,11 +376,7 @@ describe('findActivity', () => {
       { headers: { authorization: { asymmetricMatch: 'canary' } } },
       { status: '5x' },
       { since: pattern.any(String) },
-      { operation: 'deleteMockServices' },
-      { operation: ['listWorkspaces'] },
-      { operation: 'canary' },
-      { params: 'canary' },
-      { params: { mockServiceId: 7 } },
+      new Draft('canary'),
       pattern.any(Object),
       { body: { items: [new Map([['a', 1]])] } },
       { responseBody: { at: new Date(0) } },
@@ -379,22 +388,22 @@ describe('findActivity', () => {
     const errors = invalid.map((matcher) => outcomeOf(() => findActivity([], matcher as ActivityMatcher)));
     expect(errors.every((error) => error instanceof TypeError)).toBe(true);
     expect(errors.map((error) => (error as Error).message).join('\n')).toMatchInlineSnapshot(`
-      "matcher: expected an object of fields or a function, received null.
-      matcher: expected an object of fields or a function, received array.
+      "matcher: expected a plain object of fields or a function, received null.
+      matcher: expected a plain object of fields or a function, received array.
       Unknown matcher field \`stauts\`. Did you mean \`status\`? To match a field of the body, use \`body: { … }\`.
       Unknown matcher field \`header\`. Did you mean \`headers\`? To match a field of the body, use \`body: { … }\`.
       Unknown matcher field \`responseHeader\`. Did you mean \`responseHeaders\`? To match a field of the body, use \`body: { … }\`.
-      Unknown matcher field \`tenant\`. Expected one of: operation, params, method, path, host, status, headers, responseHeaders, scenarioId, since, until, slowerThan, body, responseBody. To match a field of the body, use \`body: { … }\`.
+      Unknown matcher field \`tenant\`. Expected one of: method, path, host, status, headers, responseHeaders, scenarioId, since, until, slowerThan, body, responseBody. To match a field of the body, use \`body: { … }\`.
       matcher.method: expected a string, a RegExp or an asymmetric matcher, received 1.
       matcher.path: expected a RegExp, an asymmetric matcher, or a string that begins with / or *, received "orders?token=REDACTED".
       matcher.path: expected a RegExp, an asymmetric matcher, or a string that begins with / or *, received 7.
       matcher.host: expected a string, a RegExp or an asymmetric matcher, received 7.
       matcher.status: expected an integer, a class such as '5xx', a RegExp or an asymmetric matcher, received "7xx".
       matcher.status: expected an integer, a class such as '5xx', a RegExp or an asymmetric matcher, received 200.5.
-      matcher.headers: expected an object whose keys are header names, received string.
+      matcher.headers: expected a plain object whose keys are header names, received string.
       matcher.headers['authorization']: expected a string, a RegExp, an asymmetric matcher, true or false, received array.
-      matcher.headers: expected an object whose keys are header names, received object.
-      matcher.responseHeaders: expected an object whose keys are header names, received object.
+      matcher.headers: expected a plain object whose keys are header names, received object.
+      matcher.responseHeaders: expected a plain object whose keys are header names, received object.
       matcher.responseHeaders['x']: expected a string, a RegExp, an asymmetric matcher, true or false, received null.
       matcher.body: expected JSON, a RegExp or an asymmetric matcher, received Map, which no JSON value equals.
       matcher.body.a[0].b: expected JSON, a RegExp or an asymmetric matcher, received function, which no JSON value equals.
@@ -404,12 +413,8 @@ describe('findActivity', () => {
       matcher.headers['authorization']: expected a string, a RegExp, an asymmetric matcher, true or false, received object.
       matcher.status: expected an integer, a class such as '5xx', a RegExp or an asymmetric matcher, received "5x".
       matcher.since: expected a Date or an ISO 8601 timestamp, received object.
-      matcher.operation: unknown operation "deleteMockServices". Did you mean \`deleteMockService\`?
-      matcher.operation: expected a string, a RegExp or an asymmetric matcher, received array.
-      matcher.operation: unknown operation "canary". Expected one of: listActivity, clearActivity, listMockServices, getMockService, createMockService, updateMockService, deleteMockService, listWorkspaces, getWorkspaceConfiguration.
-      matcher.params: expected an object whose keys are parameter names, received "canary".
-      matcher.params['mockServiceId']: expected a string, a RegExp or an asymmetric matcher, received 7.
-      matcher: expected an object of fields or a function, received object.
+      matcher: expected a plain object of fields or a function, received object.
+      matcher: expected a plain object of fields or a function, received object.
       matcher.body.items[0]: expected JSON, a RegExp or an asymmetric matcher, received Map, which no JSON value equals.
       matcher.responseBody.at: expected JSON, a RegExp or an asymmetric matcher, received Date, which no JSON value equals.
       matcher.scenarioId: expected a string, a RegExp or an asymmetric matcher, received 1.
@@ -514,6 +519,13 @@ describe('explainNoMatch', () => {
       const odd = anExchange({ request: { path: `/login?page=1&password=correct${character}canary` } });
       expect(explainNoMatch([odd], { path: '/log' })).not.toContain('canary');
     }
+  });
+
+  test('shows no user name and password in a path that begins with them', () => {
+    const odd = anExchange({ request: { path: '//user:canary@a.test/b' } });
+    const explanation = explainNoMatch([odd], { path: '//user:canary@a.test/c' });
+    expect(explanation).not.toContain('canary');
+    expect(explanation).toContain('GET https://orders.example.com//REDACTED@a.test/b → 200');
   });
 
   test('shows time limits and headers that differ, without credentials', () => {

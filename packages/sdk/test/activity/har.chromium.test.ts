@@ -149,7 +149,9 @@ describe('a HAR file that Playwright replays', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'har-replay-'));
     const file = join(folder, 'log.har');
-    await writeFile(file, JSON.stringify(toHar(await decodeBodies(recorded))));
+    // Without credentials, the HTML page would be empty.
+    const har = toHar(await decodeBodies(recorded), { includeCredentials: true });
+    await writeFile(file, JSON.stringify(har));
     browser = await launchChromium();
     page = await browser.newPage();
     await page.routeFromHAR(file, { notFound: 'abort' });

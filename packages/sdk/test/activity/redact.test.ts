@@ -88,15 +88,13 @@ const places: Readonly<Record<string, (name: string, value: string) => ExchangeC
     answer('text/event-stream', `event: x\ndata: ${JSON.stringify({ a: 1, [name]: value })}\n\n`),
   'a form body': (name, value) => ask(types.form, `user=j%C3%B6&${name}=${value}#;${value}%26+&b=1`),
   'a form sent as text': (name, value) => ask(types.text, `user=jö&${name}=${value}&b=1`),
-  'a multipart form': (name, value) =>
-    ask(types.multipart, `${part('user', 'jö')}${part(name, `${value}\r\n${value}`)}--x-1--\r\n`),
   metadata: (name, value) => ({ metadata: { upstream: [{ [name]: value, note: 'größe' }] } }),
   'an unknown field of the request': (name, value) => ({ request: { [name]: value } }),
 };
 
 /** Places in which `code` and `ticket` are usually credentials. */
 const queries =
-  /query|path parameter|parameter name|fragment|referer|location|origin|link|URL|a form body|a form sent as|multipart/;
+  /query|path parameter|parameter name|fragment|referer|location|origin|link|URL|a form body|a form sent as/;
 
 const credentialNames = `
   Authorization Proxy-Authorization X-Api-Key api_key apiKey APIKEY access_token accessToken refresh_token
@@ -153,46 +151,26 @@ test.each(Object.entries(places))('finds credentials, and nothing else, in %s', 
     expect([name, resultOf(place, name)]).toEqual([name, result]);
 });
 
-describe('redact in HTML', () => {
-  const html = (markup: string) => bodyOf(redacted(answer('text/html', markup)), 'response').text();
+describe('redact empties', () => {
+  const page = '<input name="a" value="canary">';
+  const form = `${part('a', 'canary')}--x-1--\r\n`;
 
   test.each([
-    '<input type="hidden" name="csrf_token" value="canary">',
-    "<INPUT value='canary' NAME='authenticity_token'/>",
-    '<input name=__RequestVerificationToken type=hidden value=canary>',
-    '<input\n  type="hidden"\n  id="_csrf"\n  value="canary"\n>',
-    '<form method="post"><input name="SAMLResponse" value="canary"/><input name="a" value="ü"/></form>',
-    '<input name="code" value="canary">',
-    '<input name="user" type="password" value="canary">',
-    '<input data-x="a > b" name="token" value="canary">',
-    '<meta content="canary" name="csrf-token">',
-    '<meta property="xsrf-token" content="canary" />',
-    '<textarea name="SAMLResponse">\ncanary</textarea>',
-    '<button name="_csrf" value="canary">Send</button>',
-    '<a href="/cb?a=1&amp;code=canary&amp;b=2">Next</a>',
-    '<div data-csrf-token="canary"></div>',
-  ])('replaces the credential in %j and nothing else', (markup) => {
-    const expected = markup.replace('canary', 'REDACTED').replace('\nREDACTED', 'REDACTED');
-    expect(html(`<p>ü</p>${markup}<p>x</p>`)).toBe(`<p>ü</p>${expected}<p>x</p>`);
-    const { response } = redacted(answer(types.json, { page: markup }));
-    expect(JSON.parse(Buffer.from(response.bodyBase64Encoded, 'base64').toString())).toEqual({
-      page: expected,
+    ['HTML', 'text/html', page],
+    ['HTML with a charset', 'Text/HTML; charset=utf-8', page],
+    ['XHTML', 'application/xhtml+xml', page],
+    ['HTML without a content type', undefined, ` \n<!doctype html>${page}`],
+    ['a multipart form', types.multipart, form],
+    ['a multipart form with a quoted boundary', 'Multipart/Form-Data; Boundary="x-1"', form],
+    ['a multipart form without its boundary', 'multipart/form-data', form],
+    ['a multipart form without a content type', undefined, form],
+    ['other multipart bodies', 'multipart/mixed; boundary=x-1', form],
+  ])('the body if it is %s, because its fields are not searched', (_, type, body) => {
+    const { request, response } = redacted({
+      request: messageOf(type, body),
+      response: messageOf(type, body),
     });
-  });
-
-  test.each([
-    '<input name="page" value="canary"><input name="token" value="">',
-    '<input name="q" value="token">',
-    '<meta name="code" content="canary">',
-    '<input type="submit" value="canary"><p name="token">canary</p>',
-    '<textarea name="note">token</textarea><input value="canary" name="x',
-  ])('leaves %j unchanged', (markup) => {
-    expect(html(markup)).toBe(markup);
-  });
-
-  test('redacts a page of 2 MB with unclosed tags and quotes in linear time', () => {
-    for (const piece of ['<input "', '<input a=', "<meta '", '<textarea '])
-      expect(html(piece.repeat(200_000))).toHaveLength(200_000 * piece.length);
+    expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', '']);
   });
 });
 
@@ -219,14 +197,6 @@ describe('redact', () => {
     expect(redacted({ request: { hostname: 'user:canary@x.test' } }).request.hostname).toBe(
       'REDACTED@x.test',
     );
-  });
-
-  test('rules match the name of a multipart field, not the name of its file', () => {
-    const file = (names: string) =>
-      `--x-1\r\nContent-Disposition: form-data; ${names}\r\n\r\ncanary\r\n--x-1--\r\n`;
-    const innocent = file('filename="token"; name="a"');
-    expect(redactedBody(types.multipart, innocent)).toBe(innocent);
-    expect(redactedBody(types.multipart, file('filename="a"; name=token'))).not.toContain('canary');
   });
 
   test.each(['request', 'response'] as const)('replaces credentials in unknown fields of the %s', (side) => {
@@ -390,7 +360,7 @@ describe('rules of redact', () => {
     expect(canaries({ query: [/^b\[/g] }).request.path).toMatch(/Customer=7.*b%5Bcustomer%5D=REDACTED$/);
   });
 
-  test('`bodyFields` rules redact further fields of JSON, forms and multipart forms', () => {
+  test('`bodyFields` rules redact further fields of JSON and forms', () => {
     for (const bodyFields of [['customer'], ['cusTomer'], [/^customer$/gi]]) {
       const entry = canaries({ bodyFields });
       expect(bodyOf(entry, 'request').text()).toBe('customer=REDACTED&customer+name=8&a=1');
@@ -401,8 +371,6 @@ describe('rules of redact', () => {
       });
       expect(entry.request.path).toBe(canaries({}).request.path);
     }
-    const form = (value: string) => `${part('größe', value)}${part('b', '1')}--x-1--\r\n`;
-    expect(redactedBody(types.multipart, form('canary'), { bodyFields: ['größe'] })).toBe(form('REDACTED'));
   });
 
   test('an invalid rule causes a TypeError, because it would leave secrets', () => {
@@ -433,8 +401,6 @@ describe('bodies in redact', () => {
     ['is gzip data without a content type', undefined, gzipSync('x')],
     ['is gzip data of a binary type', 'application/octet-stream', gzipSync('x')],
     ['is malformed JSON', types.json, '{"iban":'],
-    ['is a multipart form without its boundary', 'multipart/form-data', part('a', 'b')],
-    ['is a multipart form with another boundary', 'multipart/form-data; boundary=y', part('a', 'b')],
     ['has an unknown charset', 'text/plain; charset=klingon', 'x'],
     [
       'is text with a credential and bytes that are not text',
@@ -470,22 +436,6 @@ describe('bodies in redact', () => {
     expect(redact([entry])).toEqual([entry]);
   });
 
-  test('redact preserves the bytes of other parts of a multipart form', () => {
-    const form = (value: string) =>
-      Buffer.concat([
-        Buffer.from(
-          `${part('csrf_token', value)}--x-1\r\nContent-Disposition: form-data; name=file; filename="ü"\r\n\r\n`,
-        ),
-        Uint8Array.from({ length: 256 }, (_, byte) => byte),
-        Buffer.from(`\r\n${part('json', `{"größe":"ü","token":"${value}"}`)}--x-1--\r\n`),
-      ]);
-    for (const boundary of ['x-1', '"x-1"']) {
-      const headers = { 'content-type': `Multipart/Form-Data; Boundary=${boundary}` };
-      const { request } = redacted({ request: { headers, bodyBase64Encoded: base64(form('canary')) } });
-      expect(request.bodyBase64Encoded).toBe(base64(form('REDACTED')));
-    }
-  });
-
   test.each([
     ['iso-8859-1', 'latin1'],
     ['utf-16le', 'utf16le'],
@@ -509,7 +459,6 @@ describe('default redaction', () => {
   const logins = [
     [types.json, '{"user":"jö","password":"canary"}'],
     [types.form, 'user=j%C3%B6&password=canary'],
-    [types.multipart, `${part('user', 'jö')}${part('password', 'canary')}--x-1--\r\n`],
   ] as const;
 
   test.each(logins)(

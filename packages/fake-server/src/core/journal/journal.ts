@@ -6,7 +6,7 @@ import { countOption, timeoutOf, type WaitOptions } from '../option-checks.ts';
 import { pause, Release } from '../time/release.ts';
 import type { World } from '../world/world.ts';
 import { lineOf, type JournalEntry } from '../rows/exchange.ts';
-import { journalTest, unavailableInJournal, type JournalMatcher } from '../rows/matcher.ts';
+import { journalFields, journalTest, type JournalMatcher } from '../rows/matcher.ts';
 import {
   judge,
   type MatcherResult,
@@ -138,7 +138,7 @@ export function createJournal(
       describe: lineOf,
       noun: 'request',
       whenEmpty: emptyJournal,
-      unavailable: unavailableInJournal,
+      fields: journalFields,
     });
   };
   const received = (...args: ReceivedArguments): MatcherResult => {

@@ -1,22 +1,81 @@
-/** The matcher for exchanges of `@mock-services/sdk/activity`, without the fields that a received request lacks. */
-import { matchesActivity, type ActivityFields, type MatcherOptions } from '@mock-services/sdk/activity';
-import { issueAt, type Issue } from '@mock-services/sdk/contract';
+/** The matcher for exchanges of `@mock-services/sdk/activity`, with the fields that only a received request has. */
+import {
+  matchesActivity,
+  textTest,
+  type ActivityFields,
+  type AsymmetricMatcher,
+  type MatcherField,
+  type MatcherOptions,
+  type TextPattern,
+} from '@mock-services/sdk/activity';
+import { issueAt, operationIds, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import { didYouMean } from '@mock-services/sdk/seed';
 import { FakeServerError } from '../errors.ts';
+import { shownValue } from '../words.ts';
 import type { JournalEntry, ReceivedExchange } from './exchange.ts';
 
 /** Fields that a request in the journal must match. */
-export type JournalFields = Omit<ActivityFields, 'host' | 'scenarioId'>;
+export interface JournalFields extends Omit<ActivityFields, 'host' | 'scenarioId'> {
+  /** Operation of the interface (§4). */
+  readonly operation?: OperationId | RegExp | AsymmetricMatcher;
+  /**
+   * Parameters of the operation's path by name, such as `mockServiceId`. Values are case-insensitive, so an asymmetric
+   * matcher receives them in lower case.
+   */
+  readonly params?: Readonly<Record<string, TextPattern>> | AsymmetricMatcher;
+}
 
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
 /** Fields that a request must match before its response exists. */
-export type FaultFields = Pick<ActivityFields, 'method' | 'path' | 'params' | 'headers' | 'body'>;
+export type FaultFields = Pick<JournalFields, 'method' | 'path' | 'params' | 'headers' | 'body'>;
 
 export type FaultMatcher = FaultFields | ((request: ReceivedExchange) => boolean);
 
-export type Unavailable = NonNullable<MatcherOptions['unavailable']>;
+const operation: MatcherField = {
+  weight: 8,
+  read: (entry: JournalEntry) => entry.operation,
+  test: textTest((id, argument) => {
+    if (operationIds.some((each) => each === id)) return (text) => text === id;
+    const advice = didYouMean(id, operationIds) || ` Expected one of: ${operationIds.join(', ')}.`;
+    throw new TypeError(`${argument}: unknown operation ${shownValue(id)}.${advice}`);
+  }),
+};
 
-export const unavailableInJournal: Unavailable = {
+const textOfParam = textTest((pattern) => {
+  const lower = pattern.toLowerCase();
+  return (text) => text === lower;
+});
+
+const params: MatcherField = {
+  weight: 2,
+  names: 'parameter names',
+  read: ({ params }: JournalEntry, _, name) =>
+    name === undefined ? params : Object.hasOwn(params, name) ? params[name] : undefined,
+  test: (pattern, argument) => {
+    const test = textOfParam(ignoringCase(pattern), argument);
+    return (value) => test(inLowerCase(value));
+  },
+};
+
+function ignoringCase(pattern: unknown): unknown {
+  // In jest, a RegExp may belong to another realm, so `instanceof` would be false.
+  if (Object.prototype.toString.call(pattern) !== '[object RegExp]') return pattern;
+  const { source, flags } = pattern as RegExp;
+  return new RegExp(source, flags.includes('i') ? flags : `${flags}i`);
+}
+
+function inLowerCase(value: unknown): unknown {
+  if (typeof value === 'string') return value.toLowerCase();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, inLowerCase(text)]));
+}
+
+export type Fields = NonNullable<MatcherOptions['fields']>;
+
+export const journalFields: Fields = {
+  operation,
+  params,
   host: 'The requests in a journal have no host, because all were sent to the same fake server.',
   scenarioId: 'The requests in a journal have no scenario. Only the entries of a workspace have one.',
 };
@@ -24,7 +83,8 @@ export const unavailableInJournal: Unavailable = {
 const response = 'When a fault is chosen, there is no response yet.';
 const time = 'A fault applies to requests that are still to come. Limit them with `times` and `after`.';
 
-const unavailableInFaults: Unavailable = {
+const faultFields: Fields = {
+  params,
   host: 'All requests are sent to the same fake server, so a fault cannot match a host.',
   scenarioId: 'A request has no scenario. Only the entries of a workspace have one.',
   operation: 'The operation of a fault is beside `match`.',
@@ -39,7 +99,7 @@ const unavailableInFaults: Unavailable = {
 /** @throws {FakeServerError} (`invalid-matcher`) if the matcher is invalid. */
 export function journalTest(matcher: JournalMatcher): (entry: JournalEntry) => boolean {
   try {
-    return matchesActivity(matcher, { unavailable: unavailableInJournal });
+    return matchesActivity(matcher, { fields: journalFields });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw matcherError(error.message);
@@ -53,7 +113,7 @@ export function matcherError(reason: string): FakeServerError {
 /** @throws {TypeError} if the matcher is invalid. */
 export function requestTest(matcher: FaultMatcher): (request: ReceivedExchange) => boolean {
   // The casts are safe, because a matcher of a fault reads no field of a response.
-  const matches = matchesActivity(matcher as JournalMatcher, { unavailable: unavailableInFaults });
+  const matches = matchesActivity(matcher as JournalMatcher, { fields: faultFields });
   return (request) => matches(request as JournalEntry);
 }
 
