@@ -173,16 +173,16 @@ export function redactBody(
   const isUntyped = mediaType === '';
   if (/html|^multipart\//.test(mediaType) || (isUntyped && /^\s*(?:<|--)/.test(text))) return undefined;
   const isJson = /[/+]json$/.test(mediaType);
-  const json = isJson ? parseJson(text) : parseContainer(text);
-  if (isJson && json === undefined) return undefined;
   const isForm = mediaType.endsWith('urlencoded') || (isUntyped && /^[^\s=&]+=/.test(text));
-  const lines = () => text.split('\n').map((line) => redactText(line, isField));
+  const json = isJson ? parseJson(text) : parseContainer(text);
+  const redactLines = () => text.split('\n').map((line) => redactText(line, isField));
+  if (isJson && json === undefined) return undefined;
   const clean =
     json !== undefined
       ? redactJsonText(text, json, isField)
       : isForm
         ? redactForm(text, isFormField)
-        : lines().join('\n');
+        : redactLines().join('\n');
   return clean !== text && text.includes('\u{fffd}') ? undefined : clean;
 }
 

@@ -1,6 +1,6 @@
 import { locate, typeName } from '../contract/issue.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
-import { checkEntries, checkFields, type EntryField, invalid, problemIn } from './arguments.ts';
+import { checkEntries, checkFields, invalid, problemIn } from './arguments.ts';
 import {
   escapeInvisible,
   isCredentialName,
@@ -103,17 +103,18 @@ interface Failed {
 
 function missOf<Entry extends ActivityEntry>(entry: Entry, criteria: readonly Criterion[]): Miss<Entry> {
   const failed = criteria.filter(({ isMetBy }) => !isMetBy(entry));
-  return { entry, failed: failed.map((criterion) => failedOf(entry, criterion)) };
+  return {
+    entry,
+    failed: failed.map((criterion) => ({ criterion, differences: differencesOf(entry, criterion) })),
+  };
 }
 
-function failedOf(entry: ActivityEntry, criterion: Criterion): Failed {
-  const { field, keys, pattern: expected } = criterion;
-  const received = field.read(entry, expected, keys[1]);
+function differencesOf(entry: ActivityEntry, { field, keys, pattern }: Criterion): Failed['differences'] {
+  const received = field.read(entry, pattern, keys[1]);
   const problem = field.problem?.(entry, received);
   if (field.problem === undefined || problem !== undefined)
-    return { criterion, differences: [{ keys, expected, received, problem }] };
-  const found = compare(expected, received);
-  return { criterion, differences: found.map((each) => ({ ...each, keys: [...keys, ...each.keys] })) };
+    return [{ keys, expected: pattern, received, problem }];
+  return compare(pattern, received).map((each) => ({ ...each, keys: [...keys, ...each.keys] }));
 }
 
 /** At the same distance, an entry whose body has fewer differences is closer. */
@@ -135,14 +136,14 @@ function isBody([field]: readonly PropertyKey[]): boolean {
   return field === 'body' || field === 'responseBody';
 }
 
-const shownFields: readonly EntryField[] = [
+const shownFields = [
   'request.method',
   'request.hostname',
   'request.port',
   'request.path',
   'response.statusCode',
   'response.responseTimeMs',
-];
+] as const;
 
 function defaultLine(entry: ActivityEntry): string {
   const { id, request, response, timestamp } = entry;

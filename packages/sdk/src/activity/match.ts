@@ -80,26 +80,19 @@ export function criteriaOf<Entry extends ActivityEntry>(
   { fields = {} }: MatcherOptions = {},
 ): Criterion[] {
   if (typeof matcher === 'function')
-    return [
-      criterion(
-        functionField((entry) => matcher(entry as Entry)),
-        [],
-        undefined,
-      ),
-    ];
+    return [criterion(functionField(matcher as (entry: ActivityEntry) => unknown), [], undefined)];
   if (!isPlainObject(matcher)) throw invalid('matcher', 'a plain object of fields or a function', matcher);
   const table: Readonly<Record<string, Field | string>> = { ...fields, ...activityFields, ...fields };
   const patterns = new Map<string, unknown>(Object.entries(matcher));
   for (const [name, pattern] of patterns) {
     const field = Object.hasOwn(table, name) ? table[name] : undefined;
+    const names = Object.keys(table).filter((each) => typeof table[each] !== 'string');
     if (typeof field === 'string')
       throw new TypeError(`The matcher cannot have the field \`${name}\`. ${field}`);
-    if (field === undefined) {
-      const names = Object.keys(table).filter((each) => typeof table[each] !== 'string');
+    if (field === undefined)
       throw new TypeError(
         `Unknown matcher field \`${name}\`. ${adviceOn(name, names)} To match a field of the body, use \`body: { … }\`.`,
       );
-    }
     if (pattern === undefined) throw holeAt([name]);
   }
   return Object.entries(table).flatMap(([name, field]) =>
