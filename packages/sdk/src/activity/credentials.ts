@@ -123,7 +123,7 @@ export function redactJson(value: unknown, isSecret: IsSecret, depth = 0): unkno
   return shown.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(shown) : value;
 }
 
-export function redactJsonText(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
+function redactJsonText(text: string, json: unknown, isSecret: IsSecret, depth = 0): string {
   const shown = redactJson(json, isSecret, depth);
   return shown === json ? text : JSON.stringify(shown);
 }
@@ -142,7 +142,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** The text may be JSON, or prose that contains URLs and parameters. */
-export function redactText(text: string, isSecret: IsSecret, depth = 0): string {
+function redactText(text: string, isSecret: IsSecret, depth = 0): string {
   const json = parseContainer(text);
   return json === undefined ? redactLine(text, isSecret) : redactJsonText(text, json, isSecret, depth);
 }
@@ -151,7 +151,7 @@ export function redactUrl(url: string, isSecret: IsSecret): string {
   return redactLine(url, isSecret, true);
 }
 
-export function redactForm(form: string, isSecret: IsSecret): string {
+function redactForm(form: string, isSecret: IsSecret): string {
   const redactField = (field: string) => {
     const [name = ''] = field.split('=', 1);
     const isHidden = name.length < field.length && (isSecret(name) || isCredentialInQuery(name));

@@ -71,7 +71,7 @@ function inLowerCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, inLowerCase(text)]));
 }
 
-export type Fields = NonNullable<MatcherOptions['fields']>;
+type Fields = NonNullable<MatcherOptions['fields']>;
 
 export const journalFields: Fields = {
   operation,
