@@ -74,7 +74,10 @@ describe('the error about an invalid fault', () => {
   const invalid = 'match: expected fields of a request, or a function, received an invalid matcher.';
   test.each([
     [{ param: {} }, 'Unknown matcher field `param`. Did you mean `params`?'],
-    [{ params: 'x' }, 'matcher.params: expected an object whose keys are parameter names, received "x".'],
+    [
+      { params: 'x' },
+      'matcher.params: expected a plain object whose keys are parameter names, received "x".',
+    ],
     [{ status: 200 }, 'The matcher cannot have the field `status`. When a fault is chosen, there is no'],
     [
       { since: new Date(0) },

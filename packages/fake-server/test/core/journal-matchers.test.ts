@@ -144,6 +144,15 @@ test.each<[unknown, string]>([
   await expect(waitFor(given)).rejects.toMatchObject({ code: 'invalid-matcher' });
 });
 
+test('a matcher for a parameter finds a request whose id is in upper case', () => {
+  const upper = createFakeServer({ seed: { mockServices: [mockService(0xabc)] } });
+  send(upper, 'GET', `${mockServicePath}/${idOf(0xabc).toUpperCase()}`);
+  const patterns = [idOf(0xabc), idOf(0xabc).toUpperCase(), /abc/, /ABC/, expect.stringContaining('abc')];
+  for (const mockServiceId of patterns as AsymmetricMatcher[])
+    expect(upper.journal.find({ params: { mockServiceId } })).toHaveLength(1);
+  expect(upper.journal.find({ params: lowerCase })).toHaveLength(1);
+});
+
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   'a matcher for the parameters does not match the inherited property %s',
   (name) => {

@@ -148,7 +148,7 @@ describe('toHaveReceived', () => {
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],
     [{ params: { id: undefined } }, undefined, 'matcher.params.id is undefined. Pass a value, or remove'],
-    [new Map([['status', 200]]), undefined, 'matcher: expected an object of fields or a function'],
+    [new Map([['status', 200]]), undefined, 'matcher: expected a plain object of fields or a function'],
     [{}, { time: 1 }, 'The assertion has no option "time". The only option is `times`'],
     [() => false, undefined, 'The fields of the assertion must be an object, not function.'],
     [null, undefined, 'The fields of the assertion must be an object, not null.'],

@@ -10,7 +10,7 @@ import {
   type ActivityMatcher,
 } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { codePoint, readable } from '../../../../tools/lib/near.ts';
 import { anExchange, anOddExchange, base64, idOf, jsonBody } from '../support/activity-entries.ts';
 import { outcomeOf } from '../support/failures.ts';
@@ -47,6 +47,8 @@ const finds = (matcher: ActivityMatcher) => {
   expect([entry].some(matchesActivity(matcher))).toBe(found);
   return found;
 };
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('findActivity', () => {
   test.each<[string, ActivityMatcher, ActivityMatcher]>([
@@ -252,6 +254,8 @@ describe('findActivity', () => {
     ['2026-03-01', '2026-03-01T00:00:00Z'],
     ['2026-03-01t12:05:00+02:00', '2026-03-01T10:05:00Z'],
   ])('`since` and `until` read %s as UTC unless it names another zone', (limit, timestamp) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(new Date(2026, 2, 1).getTimezoneOffset()).toBe(300);
     const [before, at, after] = [-1, 0, 1].map((ms) =>
       anExchange({ timestamp: new Date(Date.parse(timestamp) + ms).toISOString() }),
     ) as [ActivityEntry, ActivityEntry, ActivityEntry];
