@@ -173,7 +173,7 @@ export function redactBody(
   const isUntyped = mediaType === '';
   if (/html|^multipart\//.test(mediaType) || (isUntyped && /^\s*(?:<|--)/.test(text))) return undefined;
   const isJson = /[/+]json$/.test(mediaType);
-  const isForm = mediaType.endsWith('urlencoded') || (isUntyped && /^[^\s=&]+=/.test(text));
+  const isForm = mediaType.endsWith('urlencoded') || (isUntyped && /^[^\s{<=&]+=\S*$/.test(text));
   const json = isJson ? parseJson(text) : parseContainer(text);
   const redactLines = () => text.split('\n').map((line) => redactText(line, isField));
   if (isJson && json === undefined) return undefined;

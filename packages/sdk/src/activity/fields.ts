@@ -39,6 +39,7 @@ export interface Field extends MatcherField {
 /**
  * Returns the test for a pattern that is a string, a RegExp or an asymmetric matcher.
  * @param ofString - Returns the test for a string, or throws a `TypeError` if the string is invalid.
+ * @param kinds - What error messages say is expected.
  */
 export function textTest(
   ofString: (pattern: string, argument: string) => TextTest,

@@ -37,9 +37,10 @@ export interface RedactRules {
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
  * Percent-encoded text is decoded once. A body becomes empty if it is HTML or a multipart form, which `redact` does not
- * search, or if it should be text but cannot be read, for example because it is compressed. Everything else stays
- * byte-for-byte the same, including scripts, style sheets and binary bodies. JSON with a credential is serialized again,
- * so duplicate fields are dropped and large numbers may be rounded.
+ * search. Without a content type, a body that begins with `<` or `--` counts as one of them. A body that should be text,
+ * but cannot be read, for example because it is compressed, becomes empty, too. Everything else stays byte-for-byte the
+ * same, including scripts, style sheets and binary bodies. JSON with a credential is serialized again, so duplicate
+ * fields are dropped and large numbers may be rounded.
  * @throws TypeError if `rules` has an unknown or invalid field. Ignoring a misspelled field would leave secrets in
  *   place.
  * @example

@@ -174,6 +174,10 @@ describe('redact empties', () => {
   });
 });
 
+test('replaces credentials in lines of text without a content type, and keeps the other lines', () => {
+  expect(redactedBody(undefined, 'a=1\ntoken=canary\nb=2')).toBe('a=1\ntoken=REDACTED\nb=2');
+});
+
 test('replaces the code of a token request in JSON, but not other codes', () => {
   const bodyAfter = (fields: object) =>
     JSON.parse(redactedBody(types.json, JSON.stringify(fields))) as unknown;
