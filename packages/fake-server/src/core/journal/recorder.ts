@@ -31,68 +31,71 @@ export interface Recorded {
 
 export type JournalListener = (entry: JournalEntry) => void;
 
-interface Sized {
-  readonly entry: JournalEntry;
-  /** Without the body of the response. */
+interface Kept extends Recorded {
+  readonly number: number;
+  readonly baseUrl: URL;
+  /** Whether the request was too long for the journal. */
+  readonly isShortened: boolean;
+  /** Includes the body of the response. */
   readonly bytes: number;
   readonly bodyBytes: number;
+  readonly isBodyLeftOut: boolean;
+  /** Built when somebody reads it, because most entries are never read. */
+  entry: JournalEntry | undefined;
 }
 
-/** Entries by number. If they become too long, bodies of responses are left out before any request is removed. */
-class Kept {
-  readonly #all = new Map<number, Sized>();
-  readonly #withBody = new Set<number>();
+function entryOf(kept: Kept): JournalEntry {
+  const { number, request, timestamp, baseUrl, status, headers, body, delayMs, fault, problem } = kept;
+  return (kept.entry ??= sealed({
+    number,
+    id: entryId(number),
+    ...exchangeOf(request, timestamp, baseUrl),
+    response: message(headers, body, { statusCode: status, responseTimeMs: Math.round(delayMs) }),
+    ...(fault !== undefined && { fault }),
+    ...(problem !== undefined && { problem }),
+    ...(kept.isBodyLeftOut && { responseBodyLeftOut: true }),
+  }));
+}
+
+function withoutBody(kept: Kept): Kept {
+  const { bytes, bodyBytes } = kept;
+  if (bodyBytes === 0) return kept;
+  return { ...kept, body: '', isBodyLeftOut: true, bytes: bytes - bodyBytes, bodyBytes: 0, entry: undefined };
+}
+
+/** The latest requests. If they become too long, bodies of responses are left out before any request is removed. */
+class Latest {
+  readonly #all: Kept[] = [];
+  /** Number of the oldest requests, all without a response body. */
+  #bodiless = 0;
   #bytes = 0;
 
-  entries(): JournalEntry[] {
-    return Array.from(this.#all.values(), ({ entry }) => entry);
+  get entries(): JournalEntry[] {
+    return this.#all.map(entryOf);
   }
 
-  /** Returns the entries that were removed or too long to be added. */
-  add(sized: Sized, { maxEntries, maxBytes }: JournalLimits): readonly JournalEntry[] {
-    if (sized.bytes > maxBytes) return [sized.entry];
-    this.#put(sized.bytes + sized.bodyBytes > maxBytes ? withoutBody(sized) : sized);
-    for (const number of this.#withBody) {
-      if (this.#bytes <= maxBytes) break;
-      const oldest = this.#all.get(number);
-      if (oldest) this.#put(withoutBody(oldest));
+  /** Returns the requests that were removed or too long to be added. */
+  add(kept: Kept, { maxEntries, maxBytes }: JournalLimits): readonly Kept[] {
+    if (kept.bytes - kept.bodyBytes > maxBytes) return [kept];
+    const added = kept.bytes > maxBytes ? withoutBody(kept) : kept;
+    this.#all.push(added);
+    this.#bytes += added.bytes;
+    for (; this.#bytes > maxBytes; this.#bodiless += 1) {
+      const oldest = this.#all[this.#bodiless];
+      if (!oldest) break;
+      this.#all[this.#bodiless] = withoutBody(oldest);
+      this.#bytes -= oldest.bodyBytes;
     }
-    const removed: JournalEntry[] = [];
-    const isFull = () => this.#all.size > maxEntries || this.#bytes > maxBytes;
-    // A new iterator passes all entries that were removed before.
-    if (isFull())
-      for (const { entry } of this.#all.values()) {
-        this.#remove(entry.number);
-        removed.push(entry);
-        if (!isFull()) break;
-      }
+    const removed: Kept[] = [];
+    while (this.#all.length > maxEntries || this.#bytes > maxBytes) {
+      const oldest = this.#all.shift();
+      if (!oldest) break;
+      removed.push(oldest);
+      this.#bytes -= oldest.bytes;
+      this.#bodiless = Math.max(0, this.#bodiless - 1);
+    }
     return removed;
   }
-
-  #put(sized: Sized): void {
-    const { number } = sized.entry;
-    const { bytes = 0, bodyBytes = 0 } = this.#all.get(number) ?? {};
-    this.#bytes += sized.bytes + sized.bodyBytes - bytes - bodyBytes;
-    this.#all.set(number, sized);
-    if (sized.bodyBytes > 0) this.#withBody.add(number);
-    else this.#withBody.delete(number);
-  }
-
-  #remove(number: number): void {
-    const { bytes = 0, bodyBytes = 0 } = this.#all.get(number) ?? {};
-    this.#bytes -= bytes + bodyBytes;
-    this.#all.delete(number);
-    this.#withBody.delete(number);
-  }
-}
-
-function withoutBody({ entry, bytes }: Sized): Sized {
-  const { headers, bodyBase64Encoded: _, ...others } = entry.response;
-  return {
-    entry: sealed({ ...entry, response: message(headers, '', others), responseBodyLeftOut: true }),
-    bytes,
-    bodyBytes: 0,
-  };
 }
 
 /** Estimated length of the fields that are not counted one by one, such as the numbers and the time. */
@@ -128,11 +131,12 @@ export class Recorder {
   readonly #baseUrl: URL;
   readonly #warn: (message: string) => void;
   readonly #listeners = new Set<JournalListener>();
-  #requests = new Kept();
+  #requests = new Latest();
   /** Requests that broke the contract. The journal keeps them longer. */
-  #problems = new Kept();
+  #problems = new Latest();
   #number = 0;
-  #since = realTime();
+  /** ISO 8601 timestamp in UTC. Not a time of the fake server's clock, which may stand still. */
+  since = realTime();
   /** Number of requests that were removed or shortened, by their operation. */
   readonly #dropped = new Map<OperationId | undefined, number>();
   /** Number of requests that broke the contract, but were removed. */
@@ -147,47 +151,42 @@ export class Recorder {
   }
 
   get requests(): JournalEntry[] {
-    return this.#requests.entries();
+    return this.#requests.entries;
   }
 
   get problems(): JournalEntry[] {
-    return this.#problems.entries();
+    return this.#problems.entries;
   }
 
-  /** ISO 8601 timestamp in UTC. Not a time of the fake server's clock, which may stand still. */
-  get since(): string {
-    return this.#since;
-  }
-
-  record({ request, timestamp, status, headers, body, delayMs, fault, problem }: Recorded): void {
+  record(recorded: Recorded): void {
     const { limits } = this;
     if (!limits) return;
     this.#number += 1;
-    const number = this.#number;
-    let kept = request;
-    let requested = requestBytes(kept);
-    if (requested > limits.maxBytes) {
-      kept = shortened(request);
-      requested = requestBytes(kept);
+    const isShortened = requestBytes(recorded.request) > limits.maxBytes;
+    const request = isShortened ? shortened(recorded.request) : recorded.request;
+    // The caller may change the headers of a response.
+    const headers = { ...recorded.headers };
+    const { problem, body } = recorded;
+    const bodyBytes = bytesOf(body);
+    const kept: Kept = {
+      ...recorded,
+      number: this.#number,
+      baseUrl: this.#baseUrl,
+      request,
+      isShortened,
+      headers,
+      bytes: requestBytes(request) + bytesOf(problem) + textBytes(headers) + bodyBytes,
+      bodyBytes,
+      isBodyLeftOut: false,
+      entry: undefined,
+    };
+    const removed = this.#requests.add(kept, limits).filter((each) => !each.isShortened);
+    for (const each of isShortened ? [kept, ...removed] : removed) {
+      const { operation } = each.request;
+      this.#dropped.set(operation, this.droppedOf(operation) + 1);
     }
-    const entry = sealed({
-      number,
-      id: entryId(number),
-      ...exchangeOf(kept, timestamp, this.#baseUrl),
-      response: message(headers, body, { statusCode: status, responseTimeMs: Math.round(delayMs) }),
-      ...(fault !== undefined && { fault }),
-      ...(problem !== undefined && { problem }),
-    });
-    const bytes = requested + bytesOf(problem) + textBytes(headers);
-    const sized = { entry, bytes, bodyBytes: bytesOf(body) };
-    if (kept !== request) this.#drop(entry);
-    for (const removed of this.#requests.add(sized, limits)) this.#drop(removed);
-    if (problem !== undefined) this.droppedProblems += this.#problems.add(sized, limits).length;
-    for (const listener of this.#listeners) this.#tell(listener, entry);
-  }
-
-  #drop({ operation }: JournalEntry): void {
-    this.#dropped.set(operation, this.droppedOf(operation) + 1);
+    if (problem !== undefined) this.droppedProblems += this.#problems.add(kept, limits).length;
+    for (const listener of this.#listeners) this.#tell(listener, entryOf(kept));
   }
 
   droppedOf(operation: OperationId | undefined): number {
@@ -213,10 +212,10 @@ export class Recorder {
   }
 
   clear(): void {
-    this.#requests = new Kept();
-    this.#problems = new Kept();
+    this.#requests = new Latest();
+    this.#problems = new Latest();
     this.#number = 0;
-    this.#since = realTime();
+    this.since = realTime();
     this.#dropped.clear();
     this.droppedProblems = 0;
     this.isContinued = false;
