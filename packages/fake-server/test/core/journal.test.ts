@@ -222,6 +222,19 @@ describe('journal entries', () => {
     expect(fake.journal.entries()[0]?.response.statusCode).toBe(404);
   });
 
+  test('a recorded entry never changes, and is the same object at each read', () => {
+    const fake = createFakeServer({ journal: { maxBytes: 3600 } });
+    const { headers, body } = send(fake, 'GET', workspacesPath);
+    const original = { ...headers };
+    headers['x-late'] = '1';
+    const [read] = fake.journal.entries();
+    expect(fake.journal.entries()[0]).toBe(read);
+    for (let i = 0; i < 5; i += 1) send(fake, 'GET', workspacesPath);
+    expect(fake.journal.entries()).not.toContain(read);
+    expect(read?.response).toMatchObject({ bodyBase64Encoded: btoa(body) });
+    expect(read?.response.headers).toEqual(original);
+  });
+
   test('a printed journal entry shows bodies as text', () => {
     const fake = createFakeServer();
     send(fake, 'POST', mockServicePath, { ...input({ title: 'Größe' }), password: 'hunter2' });
@@ -397,6 +410,8 @@ describe('the journal', () => {
             expect(kept.map(({ number }) => number)).toEqual(numbers.slice(numbers.length - kept.length));
             expect(kept.length > 0).toBe(received.length > 0);
             expect(kept.length).toBeLessThanOrEqual(limits.maxEntries);
+            const left = kept.map((entry) => entry.responseBodyLeftOut ?? false);
+            expect(left).toEqual(left.toSorted((one, other) => Number(other) - Number(one)));
             const characters = kept.reduce((sum, entry) => sum + charactersOf(entry), 0);
             expect(2 * characters).toBeLessThanOrEqual(limits.maxBytes / 2);
           }
