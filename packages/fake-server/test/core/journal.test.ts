@@ -226,7 +226,7 @@ describe('journal entries', () => {
     const fake = createFakeServer({ journal: { maxBytes: 3600 } });
     const { headers, body } = send(fake, 'GET', workspacesPath);
     const original = { ...headers };
-    headers['x-late'] = '1';
+    Object.assign(headers, { 'x-late': '1' });
     const [read] = fake.journal.entries();
     expect(fake.journal.entries()[0]).toBe(read);
     for (let i = 0; i < 5; i += 1) send(fake, 'GET', workspacesPath);
