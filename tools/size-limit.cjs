@@ -23,7 +23,7 @@ const entry = (name, folder, limit, options) => ({
 module.exports = [
   entry('sdk, createClient', 'sdk/dist', '26 KiB', { import: '{ createClient }' }),
   entry('sdk/query, beyond the client', 'sdk/dist/query', '1.5 KiB'),
-  entry('sdk/activity', 'sdk/dist/activity', '21 KiB'),
+  entry('sdk/activity', 'sdk/dist/activity', '18 KiB'),
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
   entry('sdk/contract', 'sdk/dist/contract', '14 KiB'),
   entry('sdk/seed', 'sdk/dist/seed', '21 KiB'),
@@ -35,8 +35,8 @@ module.exports = [
   }),
   // The functions that copy a request are loaded on demand.
   entry('fake-server/panel', 'fake-server/dist/panel', '9 KiB', { ignore: ['@mock-services/sdk/activity'] }),
-  entry('fake-server/matchers', 'fake-server/dist/matchers', '7 KiB'),
-  entry('fake-server/remote', 'fake-server/dist/remote', '10 KiB'),
+  entry('fake-server/matchers', 'fake-server/dist/matchers', '1 KiB'),
+  entry('fake-server/remote', 'fake-server/dist/remote', '6 KiB'),
   entry('fake-server/examples', 'fake-server/dist/examples', '16.5 KiB'),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
   entry('conformance', 'conformance/dist', '30 KiB'),

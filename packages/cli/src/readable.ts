@@ -44,7 +44,7 @@ export function readable(
       const [, problem] = /^toHar: entries\[0\][.:] ?(.*)/.exec((error as Error).message) ?? [];
       if (problem === undefined) throw error;
       const { id = 'without an id' } = Object(entry) as Partial<ActivityEntry>;
-      report(`Left out the log entry ${shown(String(id))}: ${problem}`);
+      report(`Left out the log entry ${shown(id)}: ${problem}`);
       return false;
     }
   });

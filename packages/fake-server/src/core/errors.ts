@@ -187,3 +187,12 @@ export function problemsIn(issues: readonly Issue[]): string {
   const count = countOf(issues);
   return count === 1 ? '1 problem' : `${count} problems`;
 }
+
+export function matcherError(reason: string): FakeServerError {
+  return new FakeServerError('invalid-matcher', `The matcher is invalid:\n${reason}`);
+}
+
+/** What is wrong with the `match` of a fault. */
+export function matchIssue(reason: string): Issue {
+  return issueAt(['match'], 'fields of a request, or a function', `an invalid matcher. ${reason}`);
+}

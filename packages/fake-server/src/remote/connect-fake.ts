@@ -8,12 +8,18 @@ import type {
   ListedWorld,
   WaitOptions,
 } from '../core/index.ts';
-import { assertNone, invalidError, isFakeServerError, optionError } from '../core/errors.ts';
+import {
+  assertNone,
+  invalidError,
+  isFakeServerError,
+  matcherError,
+  matchIssue,
+  optionError,
+} from '../core/errors.ts';
 import { isPlain } from '../core/json.ts';
 import { longestWaitMs, timeoutOf } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
-import { matcherError, matchIssue } from '../core/rows/matcher.ts';
 import { checkedName, defaultWorld, worldSegment } from '../core/worlds/world-name.ts';
 import { createCalls, type Calls } from './calls.ts';
 import type {

@@ -37,7 +37,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-export function binaryOf(bytes: Uint8Array): string {
+function binaryOf(bytes: Uint8Array): string {
   // The UTF-16 decoder is several times faster than `String.fromCharCode`.
   return new TextDecoder('utf-16le').decode(new Uint16Array(bytes));
 }

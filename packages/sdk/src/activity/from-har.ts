@@ -142,7 +142,7 @@ const exchange = object({
   pageref: text,
   request: object({ ...message, method: some, url: some, postData: body }),
   response: object({ ...message, status, content: body }),
-  _mockServices: (() => 0) as Typed<unknown>,
+  _mockServices: () => 0,
 });
 type Exchange = Of<typeof exchange>;
 

@@ -186,8 +186,9 @@ function harMessage({ headers }: ActivityEntry[Side], bodySize: number): HarMess
 
 /** Uses Base64 if `fromHar` could not restore the bytes from the text. */
 function harBody(entry: ActivityEntry, side: Side): { size: number; body: HarBody } {
-  const { contentType, bytes: bytesOf } = bodyOf(entry, side);
-  const bytes = bytesOf();
+  const recorded = bodyOf(entry, side);
+  const { contentType } = recorded;
+  const bytes = recorded.bytes();
   const size = bytes.length;
   const mimeType = contentType ?? 'x-unknown';
   const text = decodeUtf8(bytes);

@@ -51,7 +51,7 @@ function isWebStream(body: unknown): body is ReadableStream<unknown> {
   return typeof body === 'object' && body !== null && 'getReader' in body;
 }
 
-interface NodeStream extends AsyncIterable<unknown> {
+interface NodeStream extends AsyncIterable<unknown, unknown> {
   readonly destroy?: () => unknown;
 }
 
@@ -60,7 +60,7 @@ export function streamOf(body: unknown): ReadableStream<unknown> | undefined {
   if (isWebStream(body)) return body;
   if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined;
   const stream = body as NodeStream;
-  let chunks: AsyncIterator<unknown> | undefined;
+  let chunks: AsyncIterator<unknown, unknown> | undefined;
   const pull = async (controller: ReadableStreamDefaultController) => {
     const { done, value } = await (chunks ??= stream[Symbol.asyncIterator]()).next();
     if (done) controller.close();

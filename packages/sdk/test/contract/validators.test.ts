@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -174,7 +175,7 @@ test('the generator prints optional fields and integers with a range like zod', 
   const printer = new Printer({});
   const name = printer.check(schema, 'thing');
   const code = printer.declarations.join('\n').replaceAll(': Check', '');
-  const create = new Function(...Object.keys(kinds), `${code} return ${name};`) as (
+  const create = runInThisContext(`(${Object.keys(kinds).join()}) => { ${code} return ${name}; }`) as (
     ...all: unknown[]
   ) => kinds.Check;
   const run = create(...Object.values(kinds));

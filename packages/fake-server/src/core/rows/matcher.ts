@@ -8,9 +8,9 @@ import {
   type MatcherOptions,
   type TextPattern,
 } from '@mock-services/sdk/activity';
-import { issueAt, operationIds, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import { operationIds, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import { didYouMean } from '@mock-services/sdk/seed';
-import { FakeServerError } from '../errors.ts';
+import { matcherError, matchIssue } from '../errors.ts';
 import { shownValue } from '../words.ts';
 import type { JournalEntry, ReceivedExchange } from './exchange.ts';
 
@@ -106,10 +106,6 @@ export function journalTest(matcher: JournalMatcher): (entry: JournalEntry) => b
   }
 }
 
-export function matcherError(reason: string): FakeServerError {
-  return new FakeServerError('invalid-matcher', `The matcher is invalid:\n${reason}`);
-}
-
 /** @throws {TypeError} if the matcher is invalid. */
 export function requestTest(matcher: FaultMatcher): (request: ReceivedExchange) => boolean {
   // The casts are safe, because a matcher of a fault reads no field of a response.
@@ -127,8 +123,4 @@ export function matcherIssues(matcher: FaultMatcher | undefined): Issue[] {
     if (!(error instanceof TypeError)) throw error;
     return [matchIssue(error.message)];
   }
-}
-
-export function matchIssue(reason: string): Issue {
-  return issueAt(['match'], 'fields of a request, or a function', `an invalid matcher. ${reason}`);
 }
