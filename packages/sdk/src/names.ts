@@ -1,19 +1,28 @@
 /** Longer names are cut, because finding similar names takes quadratic time. */
 const longestName = 60;
 
+/** Minimum length of a beginning for which a longer name is suggested. */
+const shortestBeginning = 4;
+
+/** A beginning comes after the same name, and before every misspelled one. */
+const beginning = 0.001;
+
 /** Largest share of characters that may differ. */
 const maxDifference = 0.4;
 
 /**
  * Returns the name that was probably meant by a misspelled one, or `undefined` if none is similar. Names that differ only
- * in letter case are similar.
+ * in letter case are similar, and the first four or more letters of a name are enough.
  */
 export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = keyOf(misspelled);
   let nearest: string | undefined;
   let least = maxDifference;
   for (const name of names) {
-    const share = editDistance(given, keyOf(name)) / Math.max(given.length, keyOf(name).length, 1);
+    const key = keyOf(name);
+    const distance = editDistance(given, key) / Math.max(given.length, key.length, 1);
+    const isBeginning = given.length >= shortestBeginning && key.startsWith(given);
+    const share = isBeginning ? Math.min(distance, beginning) : distance;
     if (share > least || (share === least && nearest !== undefined)) continue;
     nearest = name;
     least = share;

@@ -83,6 +83,8 @@ describe('a misspelled name', () => {
     ['respnse', ['request', 'response'], 'response'],
     ['res', ['response'], undefined],
     ['port', ['--port', 'ports', 'support'], 'ports'],
+    ['--cors', ['--port', '--cors-origin'], '--cors-origin'],
+    ['payments', ['Payments (old)', 'Payments'], 'Payments'],
     ['', ['a'], undefined],
     ['x', [], undefined],
   ])('%j among `%j` means `%s`', (given, names, meant) => {

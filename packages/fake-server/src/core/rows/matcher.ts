@@ -9,9 +9,8 @@ import {
   type TextPattern,
 } from '@mock-services/sdk/activity';
 import { operationIds, type Issue, type OperationId } from '@mock-services/sdk/contract';
-import { didYouMean } from '@mock-services/sdk/seed';
 import { matcherError, matchIssue } from '../errors.ts';
-import { shownValue } from '../words.ts';
+import { didYouMean, shownValue } from '../words.ts';
 import type { JournalEntry, ReceivedExchange } from './exchange.ts';
 
 /** Fields that a request in the journal must match. */
