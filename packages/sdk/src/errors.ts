@@ -315,7 +315,14 @@ export function isValidationError(value: unknown): value is ValidationError {
  * Whether a value is an `ActivityError`, and has this code if one is given.
  * @example
  * ```ts
- * if (isActivityError(error, 'unreadable-body')) console.log(error.entryId, error.fault);
+ * import { bodyOf, isActivityError } from '@mock-services/sdk/activity';
+ *
+ * try {
+ *   for (const entry of entries) console.log(bodyOf(entry, 'response').text());
+ * } catch (error) {
+ *   if (!isActivityError(error, 'unreadable-body')) throw error;
+ *   console.log(error.entryId, error.fault);
+ * }
  * ```
  */
 export function isActivityError<Code extends ActivityErrorCode = ActivityErrorCode>(

@@ -21,6 +21,7 @@ export function isParameter(part: string): boolean {
 
 /** Returns the endpoint whose method and path differ least from those of a request, or `undefined` if none is near. */
 export function nearestRoute(method: string, segments: readonly string[]): Route | undefined {
+  if (segments.every((part) => part === '')) return undefined;
   const names = new Map(routes.map((route) => [nameOf(route.endpoint.method, route.template), route]));
   return names.get(nearestName(nameOf(method, segments), [...names.keys()]) ?? '');
 }
