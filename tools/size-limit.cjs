@@ -27,17 +27,25 @@ module.exports = [
   entry('sdk/activity, findActivity', 'sdk/dist/activity', '9.5 KiB', { import: '{ findActivity }' }),
   entry('sdk/contract', 'sdk/dist/contract', '14 KiB'),
   entry('sdk/seed', 'sdk/dist/seed', '21 KiB'),
-  entry('fake-server/core', 'fake-server/dist/core', '66 KiB'),
-  entry('fake-server, without msw', 'fake-server/dist', '59 KiB', { ignore: ['msw'] }),
-  // A page loads the panel on demand.
-  entry('fake-server/browser, without msw and the panel', 'fake-server/dist/browser', '65 KiB', {
-    ignore: ['msw', '*/panel/index.js'],
+  ...Object.entries({
+    createFakeServer: '55 KiB',
+    createHandler: '23 KiB',
+    connectFake: '6 KiB',
+    createExamples: '16.5 KiB',
+    demoSeed: '4 KiB',
+    matchers: '1 KiB',
+  }).map(([name, limit]) =>
+    entry(`fake-server/core, ${name}`, 'fake-server/dist/core', limit, { import: `{ ${name} }` }),
+  ),
+  entry('fake-server, createFakeServer without msw', 'fake-server/dist', '59 KiB', {
+    import: '{ createFakeServer }',
+    ignore: ['msw'],
   }),
-  // The functions that copy a request are loaded on demand.
-  entry('fake-server/panel', 'fake-server/dist/panel', '9 KiB', { ignore: ['@mock-services/sdk/activity'] }),
-  entry('fake-server/matchers', 'fake-server/dist/matchers', '1 KiB'),
-  entry('fake-server/remote', 'fake-server/dist/remote', '6 KiB'),
-  entry('fake-server/examples', 'fake-server/dist/examples', '16.5 KiB'),
+  // A page loads the panel on demand.
+  entry('fake-server/browser, startFake without msw and the panel', 'fake-server/dist/browser', '65 KiB', {
+    import: '{ startFake }',
+    ignore: ['msw', '*/show-panel-*'],
+  }),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
   entry('conformance', 'conformance/dist', '30 KiB'),
   {

@@ -1,6 +1,5 @@
 /** Uses the packed packages in each environment that the docs name. Many defects do not show in plain Node. */
-import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, createWorlds, demoSeed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { beforeAll, inject, test } from 'vitest';
 import { failureIn } from './fixture.ts';

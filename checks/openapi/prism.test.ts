@@ -1,5 +1,4 @@
-import { createFakeServer } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed } from '@mock-services/fake-server';
 import { serve } from '@mock-services/fake-server/node';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';

@@ -35,21 +35,19 @@ fake-server ./core/server             sdk/contract ./core ./core/time ./core/htt
 fake-server ./core/server/admin       sdk/contract sdk/activity ./core ./core/time ./core/http ./core/engine type:./core/**
 fake-server ./core/unknown-options.ts ./core ./core/behavior
 fake-server ./core/fake-server.ts     ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal ./core/fixtures ./core/engine ./core/unknown-options.ts
-fake-server ./core/index.ts           ./core/**
+fake-server ./core/index.ts           ./core/** ./examples ./remote
 fake-server ./msw                     sdk/contract msw ./core/**
-fake-server ./browser                 sdk/contract lazy:msw lazy:msw/browser ./core/** lazy:./msw ./panel
+fake-server ./browser                 sdk/contract lazy:msw lazy:msw/browser ./core/** lazy:./msw lazy:./panel ./panel/scenario-link.ts ./panel/warning.ts
 fake-server ./panel                   sdk/contract lazy:sdk/activity ./core/errors.ts type:./core/** type:./remote
 fake-server ./node                    sdk/contract node: ./core/**
-fake-server ./node/command            sdk sdk/contract type:sdk/seed cli-kit node: ./core/** ./node ./demo
+fake-server ./node/command            sdk sdk/contract type:sdk/seed cli-kit node: ./core/** ./node ./examples
 fake-server ./node/bin.ts             cli-kit node: ./node/command
 fake-server ./workers                 sdk/contract ./core/**
-fake-server ./matchers                sdk/contract ./core/**
 fake-server ./runners                 type:sdk ./core/**
-fake-server ./vitest                  sdk sdk/contract vitest ./core/** ./matchers ./runners
-fake-server ./playwright              sdk sdk/contract sdk/activity @playwright/test ./core/** ./matchers ./runners
-fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core/**
-fake-server ./examples                sdk/contract sdk/activity ./core/**
-fake-server ./demo                    sdk/contract ./core/** ./examples
+fake-server ./vitest                  sdk sdk/contract vitest ./core/** ./runners
+fake-server ./playwright              sdk sdk/contract sdk/activity @playwright/test ./core/** ./runners
+fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/http ./core/worlds type:./core/**
+fake-server ./examples                sdk/contract sdk/activity ./core ./core/time ./core/world ./core/fixtures type:./core/**
 conformance .                         sdk/contract sdk/activity sdk/seed
 conformance ./cases                   sdk/contract .
 conformance ./cases.ts                . ./cases
@@ -66,8 +64,8 @@ explorer    ./service                 sdk sdk/contract sdk/query sdk/seed react 
 explorer    ./shell                   react ./ui ./route ./service
 explorer    ./lists                   sdk sdk/contract react @tanstack/react-query ./ui ./route ./service ./shell
 explorer    ./log                     type:sdk sdk/contract sdk/activity react @tanstack/react-query @tanstack/react-virtual ./ui ./route ./exchange ./service ./shell
-explorer    ./fake                    sdk/contract fake-server/remote type:fake-server/core react @tanstack/react-query ./ui ./route ./exchange ./service
-explorer    ./demo                    fake-server/core fake-server/demo fake-server/examples
+explorer    ./fake                    sdk/contract fake-server/core react @tanstack/react-query ./ui ./route ./exchange ./service
+explorer    ./demo                    fake-server/core
 explorer    .                         react react-dom/client @tanstack/react-query ./ui ./route ./service ./shell ./lists ./log ./fake
 explorer    ./content-security.ts     type:vite
 explorer    ./server/marks.ts

@@ -2,8 +2,7 @@
  * Calls all operations over HTTP. `npm run demo -- --help` lists the options.
  */
 import { parseArgs } from 'node:util';
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { isMockServicesError } from '@mock-services/sdk';
 import { print } from './print.ts';

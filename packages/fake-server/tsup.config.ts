@@ -4,15 +4,10 @@ const libraries = librariesOf({
   entry: {
     index: 'src/index.ts',
     'core/index': 'src/core/index.ts',
-    'demo/index': 'src/demo/index.ts',
-    'examples/index': 'src/examples/index.ts',
     'node/index': 'src/node/index.ts',
-    'matchers/index': 'src/matchers/index.ts',
-    'remote/index': 'src/remote/index.ts',
     'browser/index': 'src/browser/index.ts',
     // The replacement for `./browser` in environments without a page, such as Node.
-    'browser/server': 'src/browser/server.ts',
-    'panel/index': 'src/panel/index.ts',
+    'browser/without-page': 'src/browser/without-page.ts',
     'vitest/index': 'src/vitest/index.ts',
     'playwright/index': 'src/playwright/index.ts',
     'workers/index': 'src/workers/index.ts',

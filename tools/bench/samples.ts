@@ -1,5 +1,5 @@
 import { endpoints, expandPath, type MockService } from '@mock-services/sdk/contract';
-import { createExamples } from '@mock-services/fake-server/examples';
+import { createExamples } from '@mock-services/fake-server/core';
 
 const examples = createExamples();
 

@@ -27,8 +27,11 @@ export async function measureSizes(): Promise<Record<string, number>> {
     query: await beyondClient(`export * from '@mock-services/sdk/query';`),
     contract: await beyondClient(`export * from '@mock-services/sdk/contract';`),
     fakeServer: await bytesOf(`export { startFake } from '@mock-services/fake-server/browser';`),
-    panel: await bytesOf(`export * from './index.ts';`, at('packages/fake-server/src/panel')),
-    examples: await bytesOf(`export * from '@mock-services/fake-server/examples';`),
+    panel: await bytesOf(
+      `export { showPanel } from './show-panel.ts';`,
+      at('packages/fake-server/src/panel'),
+    ),
+    examples: await bytesOf(`export { createExamples } from '@mock-services/fake-server/core';`),
   };
 }
 
@@ -46,7 +49,7 @@ async function generatedBytes(transport: string, validator: string): Promise<num
 }
 
 /** MSW is counted by itself. A page loads the panel, and the panel the functions that copy a request, on demand. */
-const external = ['msw', 'msw/*', '../panel/index.ts'];
+const external = ['msw', 'msw/*', '../panel/show-panel.ts'];
 
 async function bytesOf(contents: string, folder = root): Promise<number> {
   const onDemand = folder.endsWith('panel') ? ['@mock-services/sdk/activity'] : [];

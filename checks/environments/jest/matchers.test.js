@@ -1,5 +1,5 @@
 const { createFakeServer } = require('@mock-services/fake-server/core');
-const { matchers } = require('@mock-services/fake-server/matchers');
+const { matchers } = require('@mock-services/fake-server/core');
 const { checkMatcher } = require('./matcher.cjs');
 
 expect.extend(matchers);

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, createWorlds, demoSeed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 
 const fake = createFakeServer({ seed: demoSeed() });

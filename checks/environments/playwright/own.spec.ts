@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { expect, fakeTest } from '@mock-services/fake-server/playwright';
 
 const own = base.extend<{ user: string }>({

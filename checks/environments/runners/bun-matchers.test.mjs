@@ -1,5 +1,4 @@
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { matchers } from '@mock-services/fake-server/matchers';
+import { createFakeServer, matchers } from '@mock-services/fake-server/core';
 import { expect, test } from 'bun:test';
 import matcher from './matcher.cjs';
 

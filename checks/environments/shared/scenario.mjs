@@ -7,9 +7,7 @@ import {
   isValidationError,
 } from '@mock-services/sdk';
 import { fromHar, redact, toCurl, toHar, waitForActivity } from '@mock-services/sdk/activity';
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
-import { connectFake } from '@mock-services/fake-server/remote';
+import { connectFake, createFakeServer, demoSeed } from '@mock-services/fake-server/core';
 import { input } from './input.mjs';
 
 /** Runs the checks against a new fake server and, if `url` is given, against the worlds of the fake server at that URL. */

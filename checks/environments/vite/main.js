@@ -1,5 +1,5 @@
 import { startFake } from '@mock-services/fake-server/browser';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { checkClient, runScenario } from './scenario.mjs';
 

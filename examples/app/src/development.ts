@@ -1,6 +1,6 @@
 /** The service during development: a fake server in the page, behind the service worker of MSW. */
 import { startFake } from '@mock-services/fake-server/browser';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { scenarios } from './scenarios.ts';
 
 /** Resolves when requests to `baseUrl` reach the fake server. It keeps its data when the page reloads. */

@@ -1,5 +1,5 @@
 /** Tests one component without a server. */
-import { createExamples } from '@mock-services/fake-server/examples';
+import { createExamples } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { createQueries } from '@mock-services/sdk/query';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -2,7 +2,7 @@
  * Gives each test its own world. Start the server first, with the origin of the page:
  * npx @mock-services/fake-server --worlds --admin --cors-origin http://localhost:5173
  */
-import { connectFake, type RemoteFake } from '@mock-services/fake-server/remote';
+import { connectFake, type RemoteFake } from '@mock-services/fake-server/core';
 
 /** The current test's world. */
 let fake: RemoteFake;

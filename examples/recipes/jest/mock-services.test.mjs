@@ -1,6 +1,5 @@
 // Jest needs a flag of Node for tests that are ES modules: NODE_OPTIONS=--experimental-vm-modules npx jest
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { matchers } from '@mock-services/fake-server/matchers';
+import { createFakeServer, matchers } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 
 expect.extend(matchers);

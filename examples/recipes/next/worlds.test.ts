@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { connectFake, type RemoteFake } from '@mock-services/fake-server/remote';
+import { connectFake, type RemoteFake } from '@mock-services/fake-server/core';
 
 const app = process.env['APP_URL'] ?? 'http://127.0.0.1:3000';
 const server = process.env['MOCKS_URL'] ?? 'http://127.0.0.1:4600';

@@ -1,6 +1,6 @@
 /** For an application whose own server calls the service. Start first: npx @mock-services/fake-server --worlds --admin */
 import { randomUUID } from 'node:crypto';
-import { connectFake, type RemoteFake } from '@mock-services/fake-server/remote';
+import { connectFake, type RemoteFake } from '@mock-services/fake-server/core';
 import { test as base } from '@playwright/test';
 
 const server = process.env['MOCK_SERVICES_URL'] ?? 'http://127.0.0.1:4600';

@@ -1,4 +1,4 @@
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { createWorker } from '@mock-services/fake-server/workers';
 
 /** Secrets of the deployment. */

@@ -1,8 +1,7 @@
 /** What `dump` writes. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed, type Seed } from '@mock-services/fake-server/core';
 import { expect, test } from 'vitest';
 import { config, fileWith, idOf, newFolder, serviceWith } from './support.ts';
 

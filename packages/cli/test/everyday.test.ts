@@ -1,8 +1,7 @@
 /** What people do with the program every day, within this process. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed, type Seed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import {
   config,

@@ -1,7 +1,6 @@
 /** Services that decide an open point in another way than the fake server. No case fails because of that. */
 import { runConformance, type RunOptions } from '@mock-services/conformance';
-import type { FakeServerOptions } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { expect, test } from 'vitest';
 import { listing, operationOf, responding, type Fields, type Mutation } from './mutants/mutant.ts';
 import {

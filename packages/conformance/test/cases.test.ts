@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { cases, createContext, unobservable, type ConformanceCase } from '@mock-services/conformance';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { openPoints, operationIds } from '@mock-services/sdk/contract';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';

@@ -7,8 +7,7 @@ import {
   runConformance,
   type RunOptions,
 } from '@mock-services/conformance';
-import type { FakeServerOptions } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { openPoints } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { recently } from './mutants/mutant.ts';

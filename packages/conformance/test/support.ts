@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runConformance, type ConformanceReport, type RunOptions } from '@mock-services/conformance';
-import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import {
+  createFakeServer,
+  demoSeed,
+  type FakeServer,
+  type FakeServerOptions,
+} from '@mock-services/fake-server/core';
 import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
 import { onTestFinished, vi } from 'vitest';
 import { recorder, type TerminalOptions } from '../../cli-kit/test/terminal.ts';

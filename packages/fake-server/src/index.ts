@@ -1,6 +1,6 @@
 /**
  * A fake server for the mock service configuration and workspace activity interface, with its state in memory. This
- * entry point adds MSW handlers (`fake.handlers`) to the entry point `core`, which does not import msw.
+ * entry point has everything of the entry point `core`, and adds MSW handlers (`fake.handlers`), so it imports msw.
  *
  * @example
  * ```ts
@@ -16,61 +16,5 @@
  * @module @mock-services/fake-server
  * @packageDocumentation
  */
-export type {
-  ActivityFixtures,
-  MockServiceFixtures,
-  WorkspaceFixtures,
-  BehaviorOptions,
-  Clock,
-  ClockSource,
-  CompleteSeed,
-  ConfigDraft,
-  Draft,
-  Duration,
-  Exchange,
-  ExchangeBody,
-  ExchangeRequest,
-  ExchangeResponse,
-  FakeServerErrorCode,
-  FakeServerOptions,
-  Fault,
-  FaultOptions,
-  Faults,
-  FetchFunction,
-  GreaseOptions,
-  GreasePoint,
-  Instant,
-  Journal,
-  JournalEntry,
-  FaultFields,
-  JournalFields,
-  JournalMatcher,
-  JournalOptions,
-  MockServiceDraft,
-  OpenBody,
-  ProblemDetails,
-  ProblemStatus,
-  Profile,
-  ProfileOptions,
-  Seed,
-  Snapshot,
-  UnsupportedObservation,
-  WireFault,
-  WireRequest,
-  WireResponse,
-  WorkspaceDraft,
-  WorldsOptions,
-  WorldsStorage,
-  WorldStorage,
-  ListedWorld,
-  Change,
-  FaultHandle,
-  FaultMatcher,
-  ReceivedExchange,
-  Row,
-  RowKey,
-  RowKind,
-  WaitOptions,
-} from './core/index.ts';
-export { emptyWorld, FakeServerError, isFakeServerError, profileOptions } from './core/index.ts';
+export * from './core/index.ts';
 export { createFakeServer, createWorlds, type FakeServer, type Worlds } from './msw/fake-server.ts';

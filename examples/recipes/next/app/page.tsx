@@ -1,5 +1,4 @@
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { WithFake } from './with-fake';
 import { Names } from './names';

@@ -20,6 +20,6 @@ function startFakeOnce(): Promise<unknown> {
 
 async function startWithSampleData(): Promise<unknown> {
   const { startFake } = await import('@mock-services/fake-server/browser');
-  const { demoSeed } = await import('@mock-services/fake-server/demo');
+  const { demoSeed } = await import('@mock-services/fake-server/core');
   return startFake({ baseUrl: `${location.origin}/api`, seed: demoSeed() });
 }

@@ -1,5 +1,5 @@
 /** Mutants with a changed update, delete or clear operation. */
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import {
   afterFirstDelete,
   dataOf,

@@ -1,7 +1,5 @@
 /** Demo mode: a fake server in the page replaces the service. A reload starts with new sample data. */
-import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
-import { createExamples } from '@mock-services/fake-server/examples';
+import { createExamples, createFakeServer, createHandler, demoSeed } from '@mock-services/fake-server/core';
 
 export function startDemo() {
   const now = Date.now();

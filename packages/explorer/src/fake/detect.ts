@@ -1,4 +1,4 @@
-import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-services/fake-server/remote';
+import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-services/fake-server/core';
 
 /** The fake server that the panel controls. */
 export interface FakeControl extends RemoteFake {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import type { Fault } from '@mock-services/fake-server/core';
-import type { RemoteFault } from '@mock-services/fake-server/remote';
+import type { Fault, RemoteFault } from '@mock-services/fake-server/core';
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { fakeKeys } from '../service/connection.ts';
 import { headerLines } from '../service/credentials.ts';

@@ -1,6 +1,5 @@
 /** Sample data in realistic amounts: 150 mock services, 40 workspaces, and a log of 5,000 exchanges. */
-import type { FakeServer } from '@mock-services/fake-server/core';
-import { createExamples } from '@mock-services/fake-server/examples';
+import { createExamples, type FakeServer } from '@mock-services/fake-server/core';
 
 /** Fills a fake server, and returns the id of the workspace with the long log. */
 export function fill(fake: FakeServer, { count = 5000, now = Date.now() } = {}): string {

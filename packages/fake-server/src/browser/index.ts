@@ -1,6 +1,7 @@
 /**
  * Runs a fake server in a page with MSW's service worker. The fake server responds to requests below its base URL. All
  * other requests reach the network. Run `npx msw init public --save` once to write the worker script to the folder `public`.
+ * MSW is loaded when `startFake` runs, and the panel when it is shown.
  *
  * @example
  * ```ts
@@ -13,6 +14,8 @@
  * @module @mock-services/fake-server/browser
  * @packageDocumentation
  */
+export { showPanel } from './load-panel.ts';
 export { startFake, type StartedFake, type StartFakeOptions } from './start-fake.ts';
 export type { ServiceWorkerOptions, WorkerSettings } from './worker.ts';
-export { FakeServerError, isFakeServerError, type FakeServerErrorCode } from '../core/errors.ts';
+export type { AnyFake } from '../panel/panel.ts';
+export type { PanelCorner, PanelOptions } from '../panel/show-panel.ts';

@@ -7,9 +7,10 @@ import { persistWorld } from './persisted-world.ts';
 import { checkStorage, startWorker, type WorkerSettings } from './worker.ts';
 import { FakeServerError, isFakeServerError } from '../core/errors.ts';
 import { errorText } from '../core/words.ts';
-import type { PanelOptions } from '../panel/index.ts';
 import { defaultKey, linkedScenario, linkTo, showInUrl } from '../panel/scenario-link.ts';
+import type { PanelOptions } from '../panel/show-panel.ts';
 import { showInPanel } from '../panel/warning.ts';
+import { showPanel } from './load-panel.ts';
 import { hideAlert, showAlert, type AlertLink } from './show-alert.ts';
 import { findFixture, standAside } from './stand-aside.ts';
 
@@ -172,8 +173,7 @@ async function loadPanel(
   warn: (message: string) => void,
 ): Promise<(() => void) | undefined> {
   try {
-    const { showPanel } = await import('../panel/index.ts');
-    return showPanel(fake, options);
+    return await showPanel(fake, options);
   } catch (error) {
     warn(`The panel of the fake server cannot be shown. ${errorText(error)}`);
     return undefined;

@@ -12,7 +12,6 @@ import { internals, type FakeInternals } from './internals.ts';
 import { createJournal, readJournalOptions } from './journal/journal.ts';
 import { Recorder } from './journal/recorder.ts';
 import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
-import { withoutHandlers } from './no-handlers.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
@@ -45,7 +44,7 @@ export function createFakeServer<ScenarioName extends string = never>(
   options: FakeServerOptions<ScenarioName> = {},
 ): FakeServer<ScenarioName> {
   warnOfUnknownOptions(options);
-  return withoutHandlers(createFake(options).fake as FakeServer<ScenarioName>, 'createFakeServer');
+  return createFake(options).fake as FakeServer<ScenarioName>;
 }
 
 type Initial = Pick<Transaction, 'changes' | 'state'>;

@@ -1,9 +1,11 @@
 /**
- * A fake server that does not need MSW. Pass `fake.fetch` to a client in the same process. `createHandler` handles
- * `Request` objects in a server, and `createWorlds` puts many fake servers behind one address.
+ * A fake server that needs no other package. Pass `fake.fetch` to a client in the same process. `createHandler` handles
+ * `Request` objects in a server, `createWorlds` puts many fake servers behind one address, and `connectFake` controls a
+ * fake server in another process.
  *
  * A fake server has fixtures for its data (`fake.mockServices`, `fake.workspaces`, `fake.activity`), injects faults
- * (`fake.faults`), and records the requests that it receives (`fake.journal`).
+ * (`fake.faults`), and records the requests that it receives (`fake.journal`). `demoSeed` has sample data,
+ * `createExamples` makes resources for tests without a server, and `matchers` are for the `expect` of test runners.
  *
  * @example
  * ```ts
@@ -28,7 +30,8 @@ export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from '
 export type { Fault, FaultOptions } from './rows/fault.ts';
 export type { FaultHandle, Faults } from './faults/faults.ts';
 export type { Journal, JournalOptions } from './journal/journal.ts';
-export type { RequestFields, TimesOption } from './journal/received.ts';
+export type { MatcherResult, RequestFields, TimesOption } from './journal/received.ts';
+export { matchers, type FakeMatchers } from './journal/to-have-received.ts';
 export type { WaitOptions } from './option-checks.ts';
 export type { JournalEntry, ReceivedExchange } from './rows/exchange.ts';
 export type { FaultFields, FaultMatcher, JournalFields, JournalMatcher } from './rows/matcher.ts';
@@ -56,3 +59,23 @@ export type { Assumption } from './behavior/open-point.ts';
 export type { ProfileOptions, UnsupportedObservation } from './behavior/draft-options.ts';
 export type { BehaviorOptions, GreaseOptions, GreasePoint, OpenBody, Profile } from './behavior/options.ts';
 export { profileOptions } from './behavior/profile.ts';
+export {
+  createExamples,
+  type ActivityRange,
+  type ExampleOptions,
+  type Examples,
+} from '../examples/create-examples.ts';
+export { demoSeed, type DemoSeedOptions } from '../examples/demo-seed.ts';
+export { connectFake } from '../remote/connect-fake.ts';
+export type {
+  ConnectOptions,
+  MatcherInJson,
+  ReadJournal,
+  RemoteActivity,
+  RemoteClock,
+  RemoteFake,
+  RemoteFault,
+  RemoteFaultHandle,
+  RemoteFaults,
+  RemoteJournal,
+} from '../remote/remote-fake.ts';

@@ -12,7 +12,7 @@ export interface FakeServerOptions<ScenarioName extends string = string> extends
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Initial data, which `reset()` restores. For sample data, use `demoSeed()` of `@mock-services/fake-server/demo`.
+   * Initial data, which `reset()` restores. For sample data, use `demoSeed()`.
    * @default no data
    */
   readonly seed?: Seed | undefined;

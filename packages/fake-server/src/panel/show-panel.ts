@@ -44,20 +44,6 @@ interface Shown {
   readonly remove: () => void;
 }
 
-/**
- * Adds a button to a corner of this page. It opens a panel for a fake server with its scenarios, faults, requests and
- * clock. A page has one panel: a second call replaces it, and leaves it open if it was open. Returns a function that
- * removes the panel.
- * @param fake - A fake server in this page, or one that `connectFake` controls.
- * @throws {FakeServerError} (`invalid-option`) if the corner is unknown.
- * @example
- * ```ts
- * import { showPanel } from '@mock-services/fake-server/panel';
- * import { connectFake } from '@mock-services/fake-server/remote';
- *
- * const removePanel = showPanel(connectFake('http://127.0.0.1:4600'), { corner: 'bottom-left' });
- * ```
- */
 export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void {
   const { corner = 'bottom-right', scenarioKey = defaultKey, explorer } = options;
   if (!corners.includes(corner)) throw optionError('corner', `one of ${corners.join(', ')}`, corner);

@@ -1,5 +1,5 @@
 import { expect as playwrightExpect, type Expect } from '@playwright/test';
-import { matchers } from '../matchers/to-have-received.ts';
+import { matchers } from '../core/journal/to-have-received.ts';
 
 /**
  * Playwright's `expect` with the matcher `toHaveReceived`. To add it to an `expect` of your own, use

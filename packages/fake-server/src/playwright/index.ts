@@ -20,4 +20,3 @@
  */
 export { expect } from './expect.ts';
 export { fakeTest, type FakeFixtures, type FakeTestOptions, type PlaywrightFake } from './fake-test.ts';
-export type { RequestFields, TimesOption } from '../core/journal/received.ts';

@@ -1,13 +1,10 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import { locate, type ActivityEntry } from '@mock-services/sdk/contract';
-import type {
-  CompleteSeed,
-  Fault,
-  JournalEntry,
-  ListedScenario,
-  ListedWorld,
-  WaitOptions,
-} from '../core/index.ts';
+import type { ListedScenario } from '../core/fake.ts';
+import type { CompleteSeed } from '../core/fixtures/seed.ts';
+import type { JournalEntry } from '../core/rows/exchange.ts';
+import type { Fault } from '../core/rows/fault.ts';
+import type { ListedWorld } from '../core/worlds/worlds.ts';
 import {
   assertNone,
   invalidError,
@@ -17,7 +14,7 @@ import {
   optionError,
 } from '../core/errors.ts';
 import { isPlain } from '../core/json.ts';
-import { longestWaitMs, timeoutOf } from '../core/option-checks.ts';
+import { longestWaitMs, timeoutOf, type WaitOptions } from '../core/option-checks.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { asyncDispose } from '../core/async-dispose.ts';
 import { checkedName, defaultWorld, worldSegment } from '../core/worlds/world-name.ts';
@@ -37,7 +34,7 @@ import type {
  * @throws {FakeServerError} (`invalid-option`, `world-name`) if the URL or the name of the world is invalid.
  * @example
  * ```ts
- * import { connectFake } from '@mock-services/fake-server/remote';
+ * import { connectFake } from '@mock-services/fake-server/core';
  *
  * const fake = connectFake('http://127.0.0.1:4600');
  * await fake.reset();

@@ -1,26 +1,20 @@
 import type { ActivityFields, FromHarOptions } from '@mock-services/sdk/activity';
 import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
-import type {
-  ActivityFixtures,
-  Clock,
-  CompleteSeed,
-  Duration,
-  FakeServer,
-  Fault,
-  FaultFields,
-  FaultHandle,
-  FaultOptions,
-  Faults,
-  Journal,
-  JournalEntry,
-  JournalFields,
-  ListedWorld,
-  MockServiceFixtures,
-  RequestFields,
-  TimesOption,
-  WaitOptions,
-  WorkspaceFixtures,
-} from '../core/index.ts';
+import type { FakeServer } from '../core/fake.ts';
+import type { FaultHandle, Faults } from '../core/faults/faults.ts';
+import type { ActivityFixtures } from '../core/fixtures/activity.ts';
+import type { MockServiceFixtures } from '../core/fixtures/mock-services.ts';
+import type { CompleteSeed } from '../core/fixtures/seed.ts';
+import type { WorkspaceFixtures } from '../core/fixtures/workspaces.ts';
+import type { Journal } from '../core/journal/journal.ts';
+import type { RequestFields, TimesOption } from '../core/journal/received.ts';
+import type { WaitOptions } from '../core/option-checks.ts';
+import type { JournalEntry } from '../core/rows/exchange.ts';
+import type { Fault, FaultOptions } from '../core/rows/fault.ts';
+import type { FaultFields, JournalFields } from '../core/rows/matcher.ts';
+import type { Duration } from '../core/time/time.ts';
+import type { Clock } from '../core/world/clock.ts';
+import type { ListedWorld } from '../core/worlds/worlds.ts';
 
 export interface ConnectOptions {
   /**

@@ -22,5 +22,3 @@
  */
 export { fakeTest, type FakeFixtures, type FakeTestOptions } from './fake-test.ts';
 export { installMatchers } from './install-matchers.ts';
-export type { RequestFields, TimesOption } from '../core/journal/received.ts';
-export type { FakeMatchers } from '../matchers/to-have-received.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { matchers } from '../matchers/to-have-received.ts';
+import { matchers } from '../core/journal/to-have-received.ts';
 
 /**
  * Adds the matcher `toHaveReceived` to Vitest's `expect`, as `fakeTest()` does. If your tests do not use `fakeTest`,

@@ -1,5 +1,9 @@
-import { createFakeServer, type JournalEntry, type Snapshot } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import {
+  createFakeServer,
+  demoSeed,
+  type JournalEntry,
+  type Snapshot,
+} from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';

@@ -1,5 +1,9 @@
-import { createFakeServer, type FakeServer, type HandlerOptions } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import {
+  createFakeServer,
+  demoSeed,
+  type FakeServer,
+  type HandlerOptions,
+} from '@mock-services/fake-server/core';
 import { startServer, type Started } from '../server/start-server.ts';
 
 /** A response of an admin endpoint. */

@@ -1,10 +1,10 @@
 import {
   createFakeServer,
+  demoSeed,
   emptyWorld,
   type FakeServer,
   type Snapshot,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { assert, asyncProperty, constantFrom, dictionary, json, jsonValue, oneof, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mockService } from '../support/samples.ts';

@@ -2,8 +2,7 @@
  * Compares an adapter with `fake.fetch`, whose behavior `suite.ts` tests: two requests for each operation, requests
  * whose transport is difficult, and the endings of responses that faults cause.
  */
-import { createFakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed, type FakeServerOptions } from '@mock-services/fake-server/core';
 import { endpoints, expandPath, operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';

@@ -1,4 +1,4 @@
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { cases, runConformance } from '@mock-services/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { mockServicesPath } from '../support/paths.ts';

@@ -1,6 +1,6 @@
 import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
 import type { FaultOptions } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rejectionOf } from '../support/failure.ts';
 import { input } from '../support/samples.ts';

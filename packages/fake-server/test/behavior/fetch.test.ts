@@ -1,5 +1,4 @@
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed } from '@mock-services/fake-server/core';
 import { behaviorSuite } from './suite.ts';
 
 behaviorSuite('fake.fetch', (options) => {

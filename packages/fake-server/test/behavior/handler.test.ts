@@ -1,5 +1,4 @@
-import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, createHandler, demoSeed } from '@mock-services/fake-server/core';
 import { adapterSuite } from './adapters.ts';
 
 adapterSuite('createHandler', (options) => {

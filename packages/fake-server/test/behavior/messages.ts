@@ -1,5 +1,5 @@
 import { check, endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';

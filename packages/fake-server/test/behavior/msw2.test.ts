@@ -2,8 +2,7 @@
 import { HttpHandler as HttpHandler2 } from 'msw2';
 import { setupServer } from 'msw2/node';
 import msw from 'msw/package.json' with { type: 'json' };
-import { createFakeServer, type FakeServer } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed, type FakeServer } from '@mock-services/fake-server';
 import { createClient } from '@mock-services/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { input } from '../support/samples.ts';

@@ -1,8 +1,7 @@
 import { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import msw from 'msw/package.json' with { type: 'json' };
-import { createFakeServer } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed } from '@mock-services/fake-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adapterSuite } from './adapters.ts';
 

@@ -1,5 +1,5 @@
 import type { MockService, MockServiceSummary } from '@mock-services/sdk/contract';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';

@@ -1,6 +1,5 @@
 import { setupWorker } from 'msw/browser';
-import { createFakeServer } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed } from '@mock-services/fake-server';
 import { afterAll, beforeAll } from 'vitest';
 import { adapterSuite } from './adapters.ts';
 

@@ -1,5 +1,5 @@
 import type { FakeServerOptions } from '@mock-services/fake-server';
-import { connectFake } from '@mock-services/fake-server/remote';
+import { connectFake } from '@mock-services/fake-server/core';
 import { afterAll, beforeAll } from 'vitest';
 import { authorized } from '../workers/authorized.ts';
 import { startWorkerd, type Workerd } from '../workers/workerd.ts';
@@ -10,7 +10,7 @@ const token = 'behavior';
  * Starts a Worker for each base URL in the suite, because no admin endpoint can set it.
  */
 const module = `
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { createWorker } from '@mock-services/fake-server/workers';
 const seed = demoSeed();
 const requiredToken = '${token}';

@@ -1,10 +1,10 @@
 import {
   createFakeServer,
   createWorlds,
+  demoSeed,
   type FakeServerOptions,
   type Worlds,
 } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve, type RunningServer } from '@mock-services/fake-server/node';
 import { afterAll, expect, test } from 'vitest';
 import { conformanceOf, conforming } from './conformance.ts';

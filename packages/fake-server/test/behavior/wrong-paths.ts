@@ -1,5 +1,4 @@
-import { type ProblemDetails } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed, type ProblemDetails } from '@mock-services/fake-server';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, workspace } from '../support/samples.ts';

@@ -18,9 +18,7 @@ const code = `
   import * as sdk from '@mock-services/sdk';
   import '@mock-services/sdk/query';
   import { createFakeServer } from '@mock-services/fake-server/core';
-  import '@mock-services/fake-server/remote';
-  import { showPanel } from '@mock-services/fake-server/panel';
-  import { startFake } from '@mock-services/fake-server/browser';
+  import { showPanel, startFake } from '@mock-services/fake-server/browser';
   const start = async () => {
     const { fake } = await startFake({ persist: true, panel: true, scenarios: { empty: () => {} } });
     fake.mockServices.add({ title: 'Größe 📦' });
@@ -29,7 +27,7 @@ const code = `
   globalThis.started = start().catch(({ name, code }) => [name, code]);
   globalThis.inPage = async () => {
     const fake = createFakeServer();
-    showPanel(fake)();
+    (await showPanel(fake))();
     return (await fake.fetch(fake.baseUrl + '/configuration/workspaces')).status;
   };
 `;

@@ -3,9 +3,8 @@
  * stands in for Cypress: it calls the hooks of the support file.
  */
 import { createServer } from 'node:http';
-import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
+import { createFakeServer, createWorlds, type RemoteFake } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import type { RemoteFake } from '@mock-services/fake-server/remote';
 import { chromium, type Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';

@@ -5,9 +5,9 @@ import { pagesThatRun } from './panel-pages.ts';
 
 const openPage = pagesThatRun(`
   import { createFakeServer } from '@mock-services/fake-server/core';
-  import { showPanel } from '@mock-services/fake-server/panel';
+  import { showPanel } from '@mock-services/fake-server/browser';
   const fake = createFakeServer();
-  const show = () => (window.removePanel = showPanel(fake));
+  const show = async () => (window.removePanel = await showPanel(fake));
   Object.assign(window, { fake, show });
   show();
 `);

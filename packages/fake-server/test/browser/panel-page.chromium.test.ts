@@ -5,9 +5,9 @@ import { origin, pagesThatRun } from './panel-pages.ts';
 
 const open = pagesThatRun(`
   import { createFakeServer } from '@mock-services/fake-server/core';
-  import { showPanel } from '@mock-services/fake-server/panel';
+  import { showPanel } from '@mock-services/fake-server/browser';
   const fake = createFakeServer({ scenarios: { empty: (fake) => fake.seed({}), ${'a'.repeat(200)}: () => {} } });
-  showPanel(fake);
+  await showPanel(fake);
   fake.faults.add({ operation: 'listWorkspaces', status: 500, body: 1, headers: { 'x-a': 'b' } });
   void fake.fetch(fake.baseUrl + '/${'b'.repeat(300)}');
 `);

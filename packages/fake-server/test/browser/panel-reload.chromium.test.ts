@@ -5,7 +5,7 @@ import { origin, pagesThatRun } from './panel-pages.ts';
 
 const openPage = pagesThatRun(`
   import { createFakeServer } from '@mock-services/fake-server/core';
-  import { showPanel } from '@mock-services/fake-server/panel';
+  import { showPanel } from '@mock-services/fake-server/browser';
   const scenarios = {
     empty: (fake) => fake.seed({}),
     down: (fake) => fake.faults.add({ operation: 'listMockServices', status: 503 }),
@@ -14,7 +14,7 @@ const openPage = pagesThatRun(`
   Object.assign(window, { fake });
   const list = (name) => fake.fetch(fake.baseUrl + '/configuration/' + name);
   if (name === 'like a link') fake.scenario('empty');
-  showPanel(fake);
+  await showPanel(fake);
   if (name === 'like a story') fake.reset();
   if (name === 'adds data') fake.mockServices.add();
   window.first = list('workspaces').then(({ status }) => status);

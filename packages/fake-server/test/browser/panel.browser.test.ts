@@ -1,13 +1,12 @@
 /** Journeys through the panel, with MSW 2 and with MSW 3. */
 import {
+  connectFake,
   createFakeServer,
   createHandler,
   defineScenarios,
   type FakeServer,
 } from '@mock-services/fake-server/core';
-import { startFake, type StartFakeOptions } from '@mock-services/fake-server/browser';
-import { showPanel } from '@mock-services/fake-server/panel';
-import { connectFake } from '@mock-services/fake-server/remote';
+import { showPanel, startFake, type StartFakeOptions } from '@mock-services/fake-server/browser';
 import { createElement, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -330,12 +329,12 @@ describe('the panel', () => {
     const { fake, stop } = await start();
     const reload = () => showPanel(fake);
     await stop();
-    const removeFirst = reload();
+    const removeFirst = await reload();
     await expect.element(panel).toBeVisible();
     expect(focused()).toBeUndefined();
     await panel.getByRole('button', { name: 'Close' }).click();
     removeFirst();
-    onTestFinished(reload());
+    onTestFinished(await reload());
     await expect.element(panel).not.toBeInTheDocument();
   });
 
@@ -471,7 +470,7 @@ describe('the panel', () => {
     await start({ panel: { corner: 'top-left' } });
     const { x, y } = opener.element().getBoundingClientRect();
     expect(x + y).toBeLessThan(40);
-    expect(() => showPanel(createFakeServer(), { corner: 'left' as never })).toThrow(
+    await expect(showPanel(createFakeServer(), { corner: 'left' as never })).rejects.toThrow(
       'The option corner must be one of bottom-right, bottom-left, top-right, top-left; got "left".',
     );
     expect(hosts()).toBe(1);
@@ -497,7 +496,7 @@ describe('the panel', () => {
     const link = panel.getByRole('link', { name: 'Open in the explorer' });
     await expect.element(link).toHaveAttribute('href', 'http://127.0.0.1:4700/?world=a&panel=fake');
     await panel.getByRole('button', { name: 'Close' }).click();
-    onTestFinished(showPanel(createFakeServer()));
+    onTestFinished(await showPanel(createFakeServer()));
     await opener.click();
     await expect.element(link).not.toBeInTheDocument();
   });
@@ -508,12 +507,12 @@ describe('one panel per page', () => {
     const { fake } = await start();
     await button('empty').click();
     await expect.poll(textOf(status)).toContain('“empty”');
-    const removeOwn = showPanel(fake);
+    const removeOwn = await showPanel(fake);
     onTestFinished(removeOwn);
     expect(hosts()).toBe(1);
     await expect.element(button('empty')).toHaveAttribute('aria-pressed', 'true');
     expect(fake.mockServices.list()).toEqual([]);
-    const removeNext = showPanel(fake);
+    const removeNext = await showPanel(fake);
     removeOwn();
     expect(hosts()).toBe(1);
     await expect.element(panel).toBeVisible();
@@ -524,7 +523,10 @@ describe('one panel per page', () => {
   test('remains one with the StrictMode of React', async () => {
     const fake = createFakeServer({ seed, scenarios });
     const Page = () => {
-      useEffect(() => showPanel(fake), []);
+      useEffect(() => {
+        const shown = showPanel(fake);
+        return () => void shown.then((remove) => remove());
+      }, []);
       return null;
     };
     const root = createRoot(document.createElement('div'));
@@ -541,7 +543,7 @@ describe('one panel per page', () => {
   test('reads only the faults when it is closed, and nothing when it is removed', async () => {
     const fake = createFakeServer({ scenarios });
     const [list, entries] = [vi.fn(fake.faults.list), vi.fn(fake.journal.entries)];
-    const remove = showPanel({
+    const remove = await showPanel({
       ...fake,
       faults: { ...fake.faults, list },
       journal: { ...fake.journal, entries },
@@ -579,7 +581,7 @@ describe('a fake server in another process', () => {
 
   test('is controlled like one in the page, and its requests are polled', async () => {
     const fake = createFakeServer({ seed, scenarios });
-    onTestFinished(showPanel(connect(fake).remote));
+    onTestFinished(await showPanel(connect(fake).remote));
     await opener.click();
     await button('The list fails').click();
     await expect.poll(textOf(status)).toContain('“The list fails” is applied.');
@@ -596,7 +598,7 @@ describe('a fake server in another process', () => {
   test('shows that it cannot be reached, until it can', async () => {
     const { remote, setDown } = connect(createFakeServer({ seed, scenarios }));
     setDown(true);
-    onTestFinished(showPanel(remote));
+    onTestFinished(await showPanel(remote));
     await opener.click();
     await expect.poll(alerts).toContain('No fake server can be reached at http://127.0.0.1:4600/__fake.');
     await button('Reset').click();

@@ -1,13 +1,8 @@
 /** Tests `startFake` with MSW 2 and with MSW 3. */
 import { http, HttpResponse } from 'msw';
 import type { FakeServer } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
-import {
-  isFakeServerError,
-  startFake,
-  type FakeServerError,
-  type StartFakeOptions,
-} from '@mock-services/fake-server/browser';
+import { demoSeed, isFakeServerError, type FakeServerError } from '@mock-services/fake-server/core';
+import { startFake, type StartFakeOptions } from '@mock-services/fake-server/browser';
 import { createClient } from '@mock-services/sdk';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';

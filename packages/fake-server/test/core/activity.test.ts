@@ -4,11 +4,11 @@ import { ActivityError, type SkippedPart, toCurl, toHar, urlOf } from '@mock-ser
 import {
   createFakeServer,
   createHandler,
+  demoSeed,
   type Exchange,
   isFakeServerError,
 } from '@mock-services/fake-server/core';
 import { formatIssue } from '@mock-services/sdk/contract';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { activityPath } from '../support/paths.ts';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';

@@ -1,11 +1,11 @@
 /** Tests the clock of a fake server. */
 import {
   createFakeServer,
+  demoSeed,
   type Duration,
   type FakeServer,
   type FakeServerOptions,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';

@@ -3,11 +3,11 @@ import {
   createFakeServer,
   createHandler,
   createWorlds,
+  demoSeed,
   type FakeServer,
   type FakeServerOptions,
   type JournalOptions,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../src/core/option-checks.ts';

@@ -1,6 +1,6 @@
 /** Tests the sample data. */
 import { activityEntry, check, mockService, workspace } from '@mock-services/sdk/contract';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 
 const now = '2026-01-01T00:00:00.000Z';

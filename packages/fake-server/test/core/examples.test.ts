@@ -8,8 +8,14 @@ import {
   strictWorkspace,
   type ActivityEntry,
 } from '@mock-services/sdk/contract';
-import { createFakeServer, type Exchange, type FakeServerError } from '@mock-services/fake-server/core';
-import { createExamples, type Examples, type MockServiceDraft } from '@mock-services/fake-server/examples';
+import {
+  createExamples,
+  createFakeServer,
+  type Examples,
+  type Exchange,
+  type FakeServerError,
+  type MockServiceDraft,
+} from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readable } from '../../../../tools/lib/near.ts';

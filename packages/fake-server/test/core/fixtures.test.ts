@@ -1,6 +1,5 @@
 /** Tests the fixtures of mock services and workspaces. */
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { createExamples } from '@mock-services/fake-server/examples';
+import { createExamples, createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { createClient, type Client } from '@mock-services/sdk';
 import {
   createFakeServer,
+  demoSeed,
   emptyWorld,
   type FakeServer,
   type FakeServerOptions,
   type GreaseOptions,
   type WireResponse,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';

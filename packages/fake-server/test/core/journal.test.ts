@@ -4,16 +4,17 @@
 import {
   createFakeServer,
   createHandler,
+  demoSeed,
   type FakeServer,
   type FakeServerOptions,
   type FaultOptions,
   type JournalEntry,
   type JournalMatcher,
   type JournalOptions,
+  matchers,
+  type RequestFields,
   type WaitOptions,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
-import { matchers, type RequestFields } from '@mock-services/fake-server/matchers';
 import { serve } from '@mock-services/fake-server/node';
 import { bodyOf, findActivity, redact, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';

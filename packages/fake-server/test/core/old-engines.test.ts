@@ -1,6 +1,5 @@
 /** Checks that the core runs in browsers without recent JavaScript methods. */
-import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, createHandler, demoSeed } from '@mock-services/fake-server/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';

@@ -1,5 +1,9 @@
-import { createFakeServer, type FakeServer, type WireRequest } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import {
+  createFakeServer,
+  demoSeed,
+  type FakeServer,
+  type WireRequest,
+} from '@mock-services/fake-server/core';
 import { expandPath, operationIds } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

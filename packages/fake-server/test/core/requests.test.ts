@@ -2,12 +2,12 @@
 import { expandPath, operationIds } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
+  demoSeed,
   type FakeServer,
   type ProblemDetails,
   type WireRequest,
   type WireResponse,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';

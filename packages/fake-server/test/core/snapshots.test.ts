@@ -1,11 +1,11 @@
 /** Tests snapshots and resets, and tests that two fake servers share no state. */
 import {
   createFakeServer,
+  demoSeed,
   type FakeServer,
   type Fault,
   type Snapshot,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorWith, failureOf } from '../support/failure.ts';

@@ -8,10 +8,10 @@ import {
 import {
   createFakeServer,
   createHandler,
+  demoSeed,
   type FakeServer,
   type FaultOptions,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { getResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';

@@ -4,8 +4,12 @@
  */
 import { toHar } from '@mock-services/sdk/activity';
 import type { ActivityEntry, MockService } from '@mock-services/sdk/contract';
-import { createFakeServer, type FakeServer, type FakeServerOptions } from '@mock-services/fake-server/core';
-import { createExamples } from '@mock-services/fake-server/examples';
+import {
+  createExamples,
+  createFakeServer,
+  type FakeServer,
+  type FakeServerOptions,
+} from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';

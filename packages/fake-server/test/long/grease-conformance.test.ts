@@ -1,6 +1,5 @@
 /** Checks that grease never violates a statement of the interface. */
-import { createFakeServer } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed } from '@mock-services/fake-server/core';
 import { runConformance } from '@mock-services/conformance';
 import { describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { createFakeServer, createWorlds, type FakeServerOptions } from '@mock-services/fake-server';
-import * as core from '@mock-services/fake-server/core';
+import type { FakeServer } from '@mock-services/fake-server/core';
 import { getResponse, http, type HttpHandler } from 'msw';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { idOf } from '../support/samples.ts';
@@ -18,16 +18,6 @@ describe('the handlers of a fake server', () => {
       await getResponse(handlers, new Request(baseUrl + template.replace(/:\w+/, 'a-%20.~b'), { method }));
     }
     expect(journal.entries().map(({ operation }) => operation)).toEqual(operationIds);
-  });
-
-  test('`handlers` of the entry point `core` says where to import them', () => {
-    const fake = core.createFakeServer();
-    const worlds = core.createWorlds({ create: () => fake });
-    const imported = (name: string) =>
-      `Import ${name} from '@mock-services/fake-server' to use MSW handlers; '/core' has none.`;
-    expect((): unknown => Reflect.get(fake, 'handlers')).toThrow(new TypeError(imported('createFakeServer')));
-    expect((): unknown => Reflect.get(worlds, 'handlers')).toThrow(new TypeError(imported('createWorlds')));
-    expect(Object.keys({ ...fake, ...worlds })).not.toContain('handlers');
   });
 
   test('`fake.handlers` ignores URLs outside the base URL', async () => {
@@ -90,7 +80,7 @@ describe('requests of pages', () => {
     Object.fromEntries(Array.from(headers).filter(([name]) => /^access-control|^vary/.test(name)));
 
   async function responseTo(
-    given: Pick<core.FakeServer, 'baseUrl'> & { handlers: HttpHandler[] },
+    given: Pick<FakeServer, 'baseUrl'> & { handlers: HttpHandler[] },
     init: RequestInit,
     at = path,
   ) {

@@ -1,5 +1,4 @@
-import { createFakeServer, type FakeServer } from '@mock-services/fake-server';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed, type FakeServer } from '@mock-services/fake-server';
 import { createClient } from '@mock-services/sdk';
 import { getResponse, http } from 'msw';
 import { setupServer } from 'msw/node';

@@ -3,10 +3,10 @@ import { Agent, get } from 'node:http';
 import {
   createFakeServer,
   createWorlds,
+  demoSeed,
   FakeServerError,
   type FaultOptions,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../tools/lib/servers.ts';

@@ -1,7 +1,6 @@
 /** Runs the Playwright recipe with `examples/app`, whose server forwards requests to a fake server with worlds. */
 import { join } from 'node:path';
-import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, createWorlds, demoSeed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../../tools/lib/paths.ts';

@@ -1,6 +1,5 @@
 /** Tests the differences between `createHandler` and `serve`. A handler can only return a `Response`. */
-import { createFakeServer, createHandler } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, createHandler, demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 import { postOf } from '../support/wire.ts';

@@ -1,11 +1,13 @@
 /** Controls fake servers with `connectFake`, as `serve` and `createHandler` serve them. */
 import {
+  connectFake,
+  type ConnectOptions,
   createFakeServer,
   createWorlds,
   type FakeServer,
   type FaultOptions,
+  type RemoteFake,
 } from '@mock-services/fake-server/core';
-import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-services/fake-server/remote';
 import { createClient } from '@mock-services/sdk';
 import { isActivityError } from '@mock-services/sdk/activity';
 import { describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';

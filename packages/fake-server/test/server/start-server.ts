@@ -1,11 +1,11 @@
 import {
   createFakeServer,
   createHandler,
+  demoSeed,
   type FakeServer,
   type HandlerOptions,
   type Worlds,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { serve } from '@mock-services/fake-server/node';
 import { inject, onTestFinished } from 'vitest';
 

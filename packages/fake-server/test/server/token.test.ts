@@ -2,8 +2,7 @@
  * Tests the `requiredToken` option of a server. The token is required for operations, admin endpoints and unknown
  * paths.
  */
-import { createFakeServer, createWorlds } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, createWorlds, demoSeed } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';

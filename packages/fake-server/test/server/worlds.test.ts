@@ -1,10 +1,10 @@
 import {
   createFakeServer,
   createWorlds,
+  demoSeed,
   type WorldsStorage,
   type WorldStorage,
 } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
 import { MemoryStorage } from '../storage/memory-storage.ts';

@@ -1,5 +1,9 @@
-import { createFakeServer, type FakeServer, type FaultOptions } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import {
+  createFakeServer,
+  demoSeed,
+  type FakeServer,
+  type FaultOptions,
+} from '@mock-services/fake-server/core';
 import { workspacesPath } from './paths.ts';
 import { send } from './wire.ts';
 

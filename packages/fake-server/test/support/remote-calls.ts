@@ -1,6 +1,10 @@
 /** Calls functions of a fake server in the process and from afar, and compares their results. */
-import { createFakeServer, type FakeServer, type JournalEntry } from '@mock-services/fake-server/core';
-import type { RemoteFake } from '@mock-services/fake-server/remote';
+import {
+  createFakeServer,
+  type FakeServer,
+  type JournalEntry,
+  type RemoteFake,
+} from '@mock-services/fake-server/core';
 import { toHar } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

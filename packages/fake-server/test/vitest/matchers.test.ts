@@ -1,7 +1,7 @@
 /** Tests the matcher `toHaveReceived`. */
-import { fakeTest, type RequestFields, type TimesOption } from '@mock-services/fake-server/vitest';
+import { fakeTest } from '@mock-services/fake-server/vitest';
 import type { OperationId } from '@mock-services/sdk';
-import { createFakeServer } from '@mock-services/fake-server/core';
+import { createFakeServer, type RequestFields, type TimesOption } from '@mock-services/fake-server/core';
 import { describe, expect } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { input } from '../support/samples.ts';

@@ -1,5 +1,5 @@
 /** Controls worlds in Durable Objects with `connectFake`. */
-import { connectFake } from '@mock-services/fake-server/remote';
+import { connectFake } from '@mock-services/fake-server/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectionOf } from '../support/failure.ts';
 import { workspacesPath } from '../support/paths.ts';

@@ -25,7 +25,7 @@ test('a world keeps its data after a restart of the runtime', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-services-objects-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const module = `
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { createWorker } from '@mock-services/fake-server/workers';
 export const { worker: default_, World } = createWorker((env) => ({ requiredToken: env.TOKEN, seed: demoSeed() }));
 export default default_;

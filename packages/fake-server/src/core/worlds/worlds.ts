@@ -6,7 +6,6 @@ import type { WireRequest, WireResponse } from '../http/message.ts';
 import { internals, internalsOf, type Internals } from '../internals.ts';
 import { readRequest } from '../engine/engine.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
-import { withoutHandlers } from '../no-handlers.ts';
 import { countOption, durationOption, limits } from '../option-checks.ts';
 import { findRoute } from '../engine/router.ts';
 import { checkWorldsStorage, type WorldsStorage } from '../world/world-storage.ts';
@@ -204,5 +203,5 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     list,
     [internals]: own,
   };
-  return withoutHandlers(worlds, 'createWorlds');
+  return worlds;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../core/index.ts';
 import { FakeServerError, isStorageError } from '../../core/errors.ts';
 import { onceEach } from '../../core/warn.ts';
-import { demoSeed } from '../../demo/index.ts';
+import { demoSeed } from '../../examples/demo-seed.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';
 import { type CopiedService, readServeArguments, type ServeArguments } from './arguments.ts';

@@ -1,12 +1,12 @@
 /** The option `--seed` with the URL of a service: the fake server starts with a copy of its data. */
 import {
+  connectFake,
   createFakeServer,
   type FakeServer,
   type FaultOptions,
   type Seed,
 } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { connectFake } from '@mock-services/fake-server/remote';
 import { createClient } from '@mock-services/sdk';
 import { readSeed } from '@mock-services/sdk/seed';
 import type { OperationId } from '@mock-services/sdk/contract';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createFakeServer, type Seed } from '@mock-services/fake-server/core';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { createFakeServer, demoSeed, type Seed } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../../tools/lib/servers.ts';

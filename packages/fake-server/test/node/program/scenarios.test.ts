@@ -1,7 +1,7 @@
 /** Tests the option `--scenarios` of the program. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { connectFake } from '@mock-services/fake-server/remote';
+import { connectFake } from '@mock-services/fake-server/core';
 import { fileWith, launchServer, runHere, serveHere } from './program.ts';
 
 const scenarios = `{

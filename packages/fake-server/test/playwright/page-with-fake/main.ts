@@ -1,6 +1,6 @@
 /** A page that starts its own fake server, as in the guide for browsers, and lists the mock services. */
 import { startFake, type StartFakeOptions } from '@mock-services/fake-server/browser';
-import { demoSeed } from '@mock-services/fake-server/demo';
+import { demoSeed } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { scenarios } from './scenarios.ts';
 

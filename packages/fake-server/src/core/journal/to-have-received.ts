@@ -1,6 +1,6 @@
 import type { OperationId } from '@mock-services/sdk/contract';
-import { internalsOf } from '../core/internals.ts';
-import type { MatcherResult, RequestFields, TimesOption } from '../core/journal/received.ts';
+import { internalsOf } from '../internals.ts';
+import type { MatcherResult, RequestFields, TimesOption } from './received.ts';
 
 /** The matchers that this package adds to `expect`. */
 export interface FakeMatchers<Returned> {
@@ -23,7 +23,7 @@ export interface FakeMatchers<Returned> {
  * The matchers by name, for `expect.extend(matchers)` of Jest, Bun, Playwright and Vitest.
  * @example
  * ```ts
- * import { matchers } from '@mock-services/fake-server/matchers';
+ * import { matchers } from '@mock-services/fake-server/core';
  * import { expect } from 'vitest';
  *
  * expect.extend(matchers);

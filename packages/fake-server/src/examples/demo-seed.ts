@@ -7,11 +7,11 @@ import {
   toTimestamp,
   type Instant,
 } from '../core/time/time.ts';
-import { demoConfiguration, demoMockServices } from './mock-services.ts';
+import { demoConfiguration, demoMockServices } from './demo-services.ts';
 import { plainCopy } from '../core/json.ts';
 import { seededRandom } from '../core/random.ts';
-import { exampleExchanges, type ExampleExchange } from '../examples/exchanges.ts';
-import { ExampleRecorder } from '../examples/recorder.ts';
+import { exampleExchanges, type ExampleExchange } from './exchanges.ts';
+import { ExampleRecorder } from './recorder.ts';
 import type { CompleteSeed } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 
