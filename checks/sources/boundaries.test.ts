@@ -43,9 +43,9 @@ fake-server ./node                    sdk/contract node: ./core/**
 fake-server ./node/command            sdk sdk/contract type:sdk/seed cli-kit node: ./core/** ./node ./examples
 fake-server ./node/bin.ts             cli-kit node: ./node/command
 fake-server ./workers                 sdk/contract ./core/**
-fake-server ./runners                 type:sdk ./core/**
-fake-server ./vitest                  sdk sdk/contract vitest ./core/** ./runners
-fake-server ./playwright              sdk sdk/contract sdk/activity @playwright/test ./core/** ./runners
+fake-server ./runners                 sdk ./core/**
+fake-server ./vitest                  type:sdk sdk/contract vitest ./core/** ./runners
+fake-server ./playwright              type:sdk sdk/contract sdk/activity @playwright/test ./core/** ./runners
 fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/http ./core/worlds type:./core/**
 fake-server ./examples                sdk/contract sdk/activity ./core ./core/time ./core/world ./core/fixtures type:./core/**
 conformance .                         sdk/contract sdk/activity sdk/seed

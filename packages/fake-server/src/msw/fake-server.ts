@@ -20,12 +20,7 @@ export interface FakeServer<ScenarioName extends string = string> extends Core<S
 }
 
 /**
- * Creates a fake server with MSW request handlers. Fake servers share no state.
- * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
- *   `maxWorldBytes`.
- * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
- * @throws {FakeServerError} (`storage-…`) if `storage` contains rows that this release cannot read, or if the initial
- *   state cannot be stored.
+ * Creates a fake server with MSW request handlers, and otherwise as `createFakeServer` of `/core` does.
  * @example
  * const fake = createFakeServer();
  * server.use(...fake.handlers);
@@ -45,12 +40,7 @@ export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
 }
 
 /**
- * Creates worlds: fake servers with names. They share one set of MSW request handlers, one `fetch` or one port, but
- * each has its own data, identifiers, clock, faults and journal.
- *
- * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
- * `x-mock-services-world`. Without a name, the world is `default`.
- * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
+ * Creates worlds that share MSW request handlers, and otherwise as `createWorlds` of `/core` does.
  * @example
  * ```ts
  * import { createFakeServer, createWorlds } from '@mock-services/fake-server';

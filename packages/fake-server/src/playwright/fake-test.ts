@@ -9,12 +9,16 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test';
-import { createClient, type Client } from '@mock-services/sdk';
+import type { Client } from '@mock-services/sdk';
 import { toHar } from '@mock-services/sdk/activity';
-import { createFakeServer, type FakeServer } from '../core/index.ts';
+import type { FakeServer } from '../core/fake.ts';
 import { optionError } from '../core/errors.ts';
 import { lineOf } from '../core/rows/exchange.ts';
-import { serverOptions, type FakeTestOptions as SharedOptions } from '../runners/fake-test-options.ts';
+import {
+  createTestClient,
+  createTestFake,
+  type FakeTestOptions as SharedOptions,
+} from '../runners/fake-test.ts';
 import { createRoutes, type Routes } from './routes.ts';
 
 export interface FakeTestOptions<ScenarioName extends string = string> extends SharedOptions<ScenarioName> {
@@ -98,11 +102,8 @@ function fixturesOf(options: FakeTestOptions): Fixtures<FakeFixtures, {}, TestAr
   return {
     fakeOptions: [options, { option: true }],
     fake: async ({ fakeOptions, baseURL }, use, testInfo) => {
-      const fake = createFakeServer<string>({
-        ...serverOptions(fakeOptions, ['onUnhandled']),
-        baseUrl: absolute(fakeOptions.baseUrl, baseURL),
-      });
-      if (fakeOptions.scenario !== undefined) fake.scenario(fakeOptions.scenario);
+      const baseUrl = absolute(fakeOptions.baseUrl, baseURL);
+      const fake = createTestFake({ ...fakeOptions, baseUrl }, ['onUnhandled']);
       checkChoice(fakeOptions);
       const pageOrigin = baseURL === undefined ? undefined : new URL(baseURL).origin;
       const { maxBodyBytes, onUnhandled } = fakeOptions;
@@ -123,7 +124,7 @@ function fixturesOf(options: FakeTestOptions): Fixtures<FakeFixtures, {}, TestAr
       await use(context);
     },
     client: async ({ fake, fakeOptions }, use) => {
-      await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
+      await use(createTestClient(fake, fakeOptions));
     },
   };
 }

@@ -1,7 +1,12 @@
-import { createClient, type Client } from '@mock-services/sdk';
+import type { Client } from '@mock-services/sdk';
 import { test, type TestAPI } from 'vitest';
-import { createFakeServer, type FakeServer, type ProblemDetails } from '../core/index.ts';
-import { serverOptions, type FakeTestOptions as SharedOptions } from '../runners/fake-test-options.ts';
+import type { FakeServer } from '../core/fake.ts';
+import type { ProblemDetails } from '../core/http/problem.ts';
+import {
+  createTestClient,
+  createTestFake,
+  type FakeTestOptions as SharedOptions,
+} from '../runners/fake-test.ts';
 import { installMatchers } from './install-matchers.ts';
 
 // An own type, because otherwise the types of the entry point for Playwright would import those for Vitest.
@@ -51,18 +56,16 @@ export function fakeTest<ScenarioName extends string = string>(
   return test.extend<FakeFixtures<ScenarioName>>({
     fakeOptions: options,
     fake: async ({ fakeOptions, onTestFinished }, use) => {
-      const { assertClean = false, scenario } = fakeOptions;
-      const fake = createFakeServer(serverOptions(fakeOptions));
-      if (scenario !== undefined) fake.scenario(scenario);
+      const fake = createTestFake(fakeOptions);
       onTestFinished(({ task }) => {
         // Skip this check if the test failed, because the test's own error says more.
-        if (assertClean && task.result?.state !== 'fail') fake.journal.assertClean();
+        if (fakeOptions.assertClean === true && task.result?.state !== 'fail') fake.journal.assertClean();
       });
       await use(fake);
     },
     client: async ({ fake, fakeOptions, onTestFailed }, use) => {
       onTestFailed(({ task }) => addResponseBodies(task.result?.errors ?? []));
-      await use(createClient({ ...fakeOptions.client, baseUrl: fake.baseUrl, fetch: fake.fetch }));
+      await use(createTestClient(fake, fakeOptions));
     },
   });
 }
