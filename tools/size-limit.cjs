@@ -29,7 +29,7 @@ module.exports = [
   entry('sdk/seed', 'sdk/dist/seed', '21 KiB'),
   ...Object.entries({
     createFakeServer: '55 KiB',
-    createHandler: '23 KiB',
+    createHandler: '36 KiB',
     connectFake: '6 KiB',
     createExamples: '16.5 KiB',
     demoSeed: '4 KiB',
@@ -37,14 +37,19 @@ module.exports = [
   }).map(([name, limit]) =>
     entry(`fake-server/core, ${name}`, 'fake-server/dist/core', limit, { import: `{ ${name} }` }),
   ),
-  entry('fake-server, createFakeServer without msw', 'fake-server/dist', '59 KiB', {
+  entry('fake-server, createFakeServer without msw', 'fake-server/dist', '57 KiB', {
     import: '{ createFakeServer }',
     ignore: ['msw'],
   }),
   // A page loads the panel on demand.
   entry('fake-server/browser, startFake without msw and the panel', 'fake-server/dist/browser', '65 KiB', {
     import: '{ startFake }',
-    ignore: ['msw', '*/show-panel-*'],
+    ignore: ['msw', '../show-panel-*'],
+  }),
+  entry('fake-server/browser, the panel', 'fake-server/dist', '9 KiB', {
+    path: '../packages/fake-server/dist/show-panel-*.js',
+    // The functions that copy a request are loaded on demand.
+    ignore: ['@mock-services/sdk/activity'],
   }),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
   entry('conformance', 'conformance/dist', '30 KiB'),

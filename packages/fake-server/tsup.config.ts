@@ -12,6 +12,12 @@ const libraries = librariesOf({
     'playwright/index': 'src/playwright/index.ts',
     'workers/index': 'src/workers/index.ts',
   },
+  parts: {
+    'core/connect-fake': 'src/remote/connect-fake.ts',
+    'core/create-examples': 'src/examples/create-examples.ts',
+    'core/demo-seed': 'src/examples/demo-seed.ts',
+    'core/to-have-received': 'src/core/journal/to-have-received.ts',
+  },
   external: [/^node:/, /^@mock-services\/sdk/, /^msw($|\/)/, 'vitest', '@playwright/test'],
   esmOnly: [],
 });

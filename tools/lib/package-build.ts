@@ -10,26 +10,31 @@ import { writePages } from './shipped-pages.ts';
 interface Package {
   /** Source files by the name of the output file, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
+  /**
+   * Sources that a page may import alone from an entry point, by the name of the output file. Their output shares no
+   * file with code that they do not need, so that a bundler can omit that code.
+   */
+  readonly parts?: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];
   /** Dependencies that exist only as ES modules, so CommonJS builds must bundle them. */
   readonly esmOnly: readonly string[];
   readonly dtsBanner?: string;
 }
 
-export function librariesOf({ entry, external, esmOnly, dtsBanner }: Package): object[] {
+export function librariesOf({ entry, parts = {}, external, esmOnly, dtsBanner }: Package): object[] {
   // Delete the folder here instead of in each build, because the builds run in parallel.
   rmSync('dist', { recursive: true, force: true });
   writeEntryFolders(Object.keys(entry));
   writePages();
   const common = {
-    entry,
+    entry: { ...entry, ...parts },
     target: 'es2023',
     platform: 'neutral',
     external,
     splitting: true,
     removeNodeProtocol: false,
     silent: true,
-    dts: { ...(dtsBanner && { banner: dtsBanner }) },
+    dts: { entry, ...(dtsBanner && { banner: dtsBanner }) },
   };
   return [
     { ...common, format: 'esm', sourcemap: true },
