@@ -57,7 +57,7 @@ export type { WorkspaceFixtures, WorkspaceDraft } from './fixtures/workspaces.ts
 export { assumptions } from './behavior/behavior.ts';
 export type { Assumption } from './behavior/open-point.ts';
 export type { ProfileOptions, UnsupportedObservation } from './behavior/draft-options.ts';
-export type { BehaviorOptions, GreaseOptions, GreasePoint, OpenBody, Profile } from './behavior/options.ts';
+export type { BehaviorOptions, OpenBody, Profile } from './behavior/options.ts';
 export { profileOptions } from './behavior/profile.ts';
 export {
   createExamples,

@@ -1,14 +1,14 @@
 /** Checks the behavior options, including `grease` (RFC 8701), and varies responses accordingly. */
-import { typeName, type OperationId } from '@mock-services/sdk/contract';
+import type { OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
 import type { Internals } from '../internals.ts';
 import type { WireResponse } from '../http/message.ts';
-import { integerOption, oneOfOption } from '../option-checks.ts';
+import { oneOfOption } from '../option-checks.ts';
 import { seededRandom, type Random } from '../random.ts';
 import type { DraftResponse, Fields } from './draft-response.ts';
 import type { Assumption, OpenPoint } from './open-point.ts';
 import { openPointTable } from './open-points.ts';
-import type { BehaviorOptions, Settings } from './options.ts';
+import type { Settings } from './options.ts';
 import { withProfile, type OptionsWithProfile } from './profile.ts';
 
 export interface Behavior {
@@ -31,10 +31,12 @@ interface Variation {
 export const assumptions: { readonly [point: string]: Assumption } = openPointTable;
 
 const points = /*@__PURE__*/ Object.entries(openPointTable);
-const greasePoints = /*@__PURE__*/ points.filter(([, { values, vary }]) => values && vary).map(([id]) => id);
 
 export function readBehavior(given: OptionsWithProfile, randomSeed: number): Behavior {
-  const { seed, greased } = readGrease(given.grease, randomSeed);
+  const { grease = false } = given;
+  if (typeof grease !== 'boolean' && !Number.isSafeInteger(grease))
+    throw optionError('grease', 'true, false or an integer', grease);
+  const seed = typeof grease === 'number' ? grease : randomSeed;
   const explicit: Fields = { ...given };
   const options: Fields = { ...withProfile(given) };
   const settings: Fields = {};
@@ -44,7 +46,7 @@ export function readBehavior(given: OptionsWithProfile, randomSeed: number): Beh
     const usual = values?.[0];
     const value = values ? oneOfOption(option, options[option], values) : check?.(options[option]);
     settings[option] = value;
-    const isGreased = greased.includes(point) && explicit[option] === undefined;
+    const isGreased = grease !== false && values !== undefined && explicit[option] === undefined;
     if (!vary || (!isGreased && value === usual)) return [];
     const pick = (random: Random) => values?.[random.below(values.length)];
     const fixed = isFixed ? pick(seededRandom(seed + index)) : undefined;
@@ -54,35 +56,6 @@ export function readBehavior(given: OptionsWithProfile, randomSeed: number): Beh
   });
   // The cast is safe, because the table row of each option has checked the value.
   return { settings: settings as Settings, variations, seed };
-}
-
-interface Grease {
-  readonly seed: number;
-  readonly greased: readonly string[];
-}
-
-function readGrease(option: BehaviorOptions['grease'] = false, randomSeed: number): Grease {
-  if (option === false) return { seed: randomSeed, greased: [] };
-  const given = option === true ? {} : typeof option === 'number' ? { seed: option } : option;
-  const isKnown = (key: string) => ['seed', 'only', 'except'].includes(key);
-  if (typeName(given) !== 'object' || !Object.keys(given).every(isKnown))
-    throw optionError('grease', 'true, false, a seed, or an object with seed, only and except', option);
-  const { seed = randomSeed, only = greasePoints, except = [] } = given;
-  const included = pointsOf('grease.only', only);
-  const excluded = pointsOf('grease.except', except);
-  return {
-    seed: integerOption('grease.seed', seed),
-    greased: included.filter((point) => !excluded.includes(point)),
-  };
-}
-
-function pointsOf(option: string, given: readonly string[]): readonly string[] {
-  const expected = `a list of these open points: ${greasePoints.join(', ')}`;
-  if (!Array.isArray(given)) throw optionError(option, expected, given);
-  return given.map((point: string) => {
-    if (greasePoints.includes(point)) return point;
-    throw optionError(option, expected, point);
-  });
 }
 
 export function accessTo(behavior: Behavior): Pick<Internals, 'checkToken' | 'varyUnauthorized'> {

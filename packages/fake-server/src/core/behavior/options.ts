@@ -96,47 +96,19 @@ export interface BehaviorOptions {
    */
   readonly repeatedDelete?: 'refused' | 'accepted' | undefined;
   /**
-   * Varies open points at random, to find clients that depend on unspecified behavior. Pass `true`, a random seed, or
-   * {@link GreaseOptions}. The same seed produces the same variation, and the response header `x-mock-services-grease`
-   * lists the varied points. An open point whose option is set is not varied, but those of a `profile` are.
+   * Varies open points at random, to find clients that depend on unspecified behavior. Pass an integer as the random
+   * seed, or `true` to use the `randomSeed`. The same seed produces the same variation, and the response header
+   * `x-mock-services-grease` lists the varied points. An open point whose option is set is not varied, but those of a
+   * `profile` are.
    * @default false
    * @example
    * ```ts
    * import { createFakeServer } from '@mock-services/fake-server/core';
    *
-   * createFakeServer({ grease: { seed: 7, except: ['list-order'] } });
+   * createFakeServer({ grease: 7, listOrder: 'insertion' }); // varies all but the order of lists
    * ```
    */
-  readonly grease?: boolean | number | GreaseOptions | undefined;
-}
-
-/** An open point that the `grease` option can vary. */
-export type GreasePoint =
-  | 'unknown-fields'
-  | 'identifier-form'
-  | 'timestamp-fraction'
-  | 'header-value-types'
-  | 'metadata-fields'
-  | 'list-order'
-  | 'clear-activity-body'
-  | 'delete-body'
-  | 'content-type'
-  | 'error-body';
-
-/** Settings of the `grease` option. */
-export interface GreaseOptions {
-  /**
-   * Integer that determines the variation.
-   * @default the `randomSeed` option
-   */
-  readonly seed?: number | undefined;
-  /**
-   * Open points to vary.
-   * @default all
-   */
-  readonly only?: readonly GreasePoint[] | undefined;
-  /** Open points that are not varied. */
-  readonly except?: readonly GreasePoint[] | undefined;
+  readonly grease?: boolean | number | undefined;
 }
 
 /** The profile of a service: parsed JSON that the conformance suite saved with `--profile`. */
