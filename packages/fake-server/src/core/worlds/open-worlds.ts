@@ -17,9 +17,7 @@ interface OpenWorldsSettings<Fake> {
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** Value of `performance.now()` at the latest use. */
-  used: number;
-  /** Like `used`, but lies in the future while a response is delayed. */
+  /** Value of `performance.now()` at the latest use. Lies in the future while a response is delayed. */
   idleSince: number;
   /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
   readonly close: () => void;
@@ -50,7 +48,6 @@ export class OpenWorlds<Fake extends FakeServer> {
   use(name: string): Fake {
     const now = performance.now();
     const world = this.#worlds.get(name) ?? this.#open(name, now);
-    world.used = now;
     world.idleSince = Math.max(world.idleSince, now);
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
@@ -87,7 +84,7 @@ export class OpenWorlds<Fake extends FakeServer> {
 
   #open(name: string, now: number): OpenWorld<Fake> {
     // Fail before creating the new world if no other world can be evicted.
-    if (this.#worlds.size >= this.#settings.max) this.#longestIdle(now);
+    if (this.#worlds.size >= this.#settings.max) this.#firstIdle(now);
     const fake = this.#settings.create(name);
     this.#checkBaseUrl(fake);
     // The user's `create` function may have opened this world.
@@ -96,7 +93,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     const stored = this.#settings.storage && closable(name, checkStorage(this.#settings.storage.world(name)));
     try {
       if (stored) connect(fake, stored);
-      if (this.#worlds.size >= this.#settings.max) this.#close(this.#longestIdle(now));
+      if (this.#worlds.size >= this.#settings.max) this.#close(this.#firstIdle(now));
       const unwatch = internalsOf(fake)?.watchResendFaults((mayResend) =>
         this.#setResending(fake, mayResend),
       );
@@ -108,7 +105,7 @@ export class OpenWorlds<Fake extends FakeServer> {
         if (stored) stored.close();
         else internalsOf(fake)?.release?.();
       };
-      return { name, fake, used: now, idleSince: now, close };
+      return { name, fake, idleSince: now, close };
     } catch (error) {
       stored?.close();
       throw error;
@@ -146,14 +143,9 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   /** @throws {FakeServerError} (`worlds-full`) if no world has been idle long enough to be evicted. */
-  #longestIdle(now: number): OpenWorld<Fake> {
-    let longest: OpenWorld<Fake> | undefined;
-    for (const world of this.#worlds.values()) {
-      // The other worlds were all used later than `longest`, so they have been idle for a shorter time.
-      if (longest && world.used >= longest.idleSince) break;
-      if (!longest || world.idleSince < longest.idleSince) longest = world;
-    }
-    if (longest && now - longest.idleSince > this.#settings.idleMs) return longest;
+  #firstIdle(now: number): OpenWorld<Fake> {
+    for (const world of this.#worlds.values())
+      if (now - world.idleSince > this.#settings.idleMs) return world;
     throw new FakeServerError(
       'worlds-full',
       `There is no room for another world: the limit is ${this.#settings.max} (max, --max-worlds), and no world has been idle for ${this.#settings.idleMs} ms (idle, --idle). Delete a world, wait, or raise the limit.`,

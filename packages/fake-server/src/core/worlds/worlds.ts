@@ -32,7 +32,7 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly storage?: WorldsStorage | undefined;
   /**
-   * Maximum number of worlds in memory. At the limit, a new world replaces the one that has been idle longest.
+   * Maximum number of worlds in memory. At the limit, a new world replaces the least recently used one that is idle.
    * @default 1_000
    */
   readonly max?: number | undefined;
