@@ -11,7 +11,7 @@ import { handleRequest } from './engine/engine.ts';
 import { internals, type FakeInternals } from './internals.ts';
 import { createJournal, readJournalOptions } from './journal/journal.ts';
 import { Recorder } from './journal/recorder.ts';
-import { countOption, durationOption, integerOption, limits } from './option-checks.ts';
+import { bodyLimitOf, countOption, durationOption, integerOption, limits } from './option-checks.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
@@ -55,7 +55,7 @@ function createFake(
   given?: Initial,
 ): { readonly fake: FakeServer; readonly world: World } {
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
-  const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
+  const maxBodyBytes = bodyLimitOf(options);
   const latencyMs = durationOption('latency', options.latency ?? 0);
   const randomSeed = integerOption('randomSeed', options.randomSeed ?? 1);
   const behavior = readBehavior(options, randomSeed);

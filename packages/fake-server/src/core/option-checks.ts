@@ -16,6 +16,11 @@ export function countOption(option: string, value: number, least = 1): number {
   throw optionError(option, `an integer of at least ${least}, or Infinity`, value);
 }
 
+/** Maximum size of a request body in bytes. */
+export function bodyLimitOf(options: { readonly maxBodyBytes?: number | undefined }, least = 1): number {
+  return countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes, least);
+}
+
 export function integerOption(option: string, value: number): number {
   if (Number.isInteger(value)) return value;
   throw optionError(option, 'an integer', value);

@@ -4,7 +4,7 @@ import { allowOrigin, openServer } from '../core/http/cors.ts';
 import { problemResponse } from '../core/http/problem.ts';
 import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
-import { limits } from '../core/option-checks.ts';
+import { bodyLimitOf } from '../core/option-checks.ts';
 import { warn } from '../core/warn.ts';
 
 /** Where MSW cannot send a partial body, a `truncated` fault breaks the connection before the response. */
@@ -22,7 +22,7 @@ export function createHandlers(
   options: Pick<FakeServerOptions, 'maxBodyBytes' | 'onWarning'> = {},
   below = '',
 ): HttpHandler[] {
-  const { maxBodyBytes = limits.bodyBytes } = options;
+  const maxBodyBytes = bodyLimitOf(options);
   const respond = createResponder(openServer(plainServer(handle, maxBodyBytes), hiddenOrigin), {
     maxBodyBytes,
     endings,

@@ -8,7 +8,7 @@ import { exchange, isBodyless, type Arrival, type Outcome } from '../core/http/m
 import { Problem } from '../core/http/problem.ts';
 import { plainServer } from '../core/http/web.ts';
 import type { FakeServer } from '../core/index.ts';
-import { limits } from '../core/option-checks.ts';
+import { bodyLimitOf } from '../core/option-checks.ts';
 import { Release } from '../core/time/release.ts';
 import { createAnnouncer } from './announce.ts';
 import { createStrays, isApiRequest, lineOf } from './strays.ts';
@@ -34,9 +34,11 @@ export interface Routes {
 
 export function createRoutes(
   fake: Pick<FakeServer, 'baseUrl' | 'handle' | 'scenario'>,
-  { maxBodyBytes = limits.bodyBytes, onUnhandled = 'bypass', pageOrigin }: RouteOptions,
+  options: RouteOptions,
 ): Routes {
   const { baseUrl, handle } = fake;
+  const { onUnhandled = 'bypass', pageOrigin } = options;
+  const maxBodyBytes = bodyLimitOf(options);
   const { announce, brokenLinks } = createAnnouncer(fake);
   const strays = createStrays();
   const { prefix } = parseBaseUrl(baseUrl);

@@ -1,4 +1,3 @@
-import { limits } from '../option-checks.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 import {
   exchange,
@@ -145,7 +144,7 @@ export type FetchFunction = (input: Request | string | URL, init?: RequestInit) 
 
 export function createFetch(
   handle: (request: WireRequest) => WireResponse,
-  maxBodyBytes: number = limits.bodyBytes,
+  maxBodyBytes: number,
 ): FetchFunction {
   // Like Node's `fetch`, throw a `TypeError` if the request body fails.
   const bodyFailed = (cause: unknown): never => {

@@ -2,7 +2,7 @@ import type { FakeServer } from '../fake.ts';
 import { internalsOf } from '../internals.ts';
 import { tokenOption } from '../http/authorization.ts';
 import { createResponder } from '../http/web.ts';
-import { countOption, limits } from '../option-checks.ts';
+import { bodyLimitOf } from '../option-checks.ts';
 import { dispatchOf, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { basePageOf } from './base-page.ts';
@@ -68,7 +68,7 @@ export function createWebHandler(
   options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
   rules: ServedRules = {},
 ): Handler {
-  const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes, 0);
+  const maxBodyBytes = bodyLimitOf(options, 0);
   const origins = originsOption(options.corsOrigin);
   const requiredToken = tokenOption(options);
   const server = createServer({

@@ -6,7 +6,7 @@ import type { WireRequest, WireResponse } from '../http/message.ts';
 import { internals, internalsOf, type Internals } from '../internals.ts';
 import { readRequest } from '../engine/engine.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
-import { countOption, durationOption, limits } from '../option-checks.ts';
+import { bodyLimitOf, countOption, durationOption } from '../option-checks.ts';
 import { findRoute } from '../engine/router.ts';
 import { checkWorldsStorage, type WorldsStorage } from '../world/world-storage.ts';
 import type { Duration } from '../time/time.ts';
@@ -137,7 +137,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
   if (`${prefix}/`.startsWith(worldSegment)) {
     throw optionError('baseUrl', `a URL whose path does not begin with ${worldSegment}`, options.baseUrl);
   }
-  const maxBodyBytes = countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes);
+  const maxBodyBytes = bodyLimitOf(options);
   const tokens = new Set<string>();
   const open = new OpenWorlds({
     create: (name) => {
