@@ -37,8 +37,7 @@ const redactedBody = (type: string | undefined, body: string | Uint8Array, rules
   const { request } = redacted({ request: { headers, bodyBase64Encoded: base64(body) } }, rules);
   return Buffer.from(request.bodyBase64Encoded, 'base64').toString();
 };
-const part = (name: string, value: string) =>
-  `--x-1\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const form = '--x-1\r\nContent-Disposition: form-data; name="a"\r\n\r\ncanary\r\n--x-1--\r\n';
 
 const messageOf = (type: string | undefined, body: unknown) => ({
   headers: type === undefined ? {} : { 'Content-Type': type },
@@ -52,49 +51,28 @@ const places: Readonly<Record<string, (name: string, value: string) => ExchangeC
   'a request header': (name, value) => ({ request: { headers: { [name]: value } } }),
   'a response header': (name, value) => ({ response: { headers: { [name]: value } } }),
   'the query': (name, value) => ({ request: { path: `/a?b=1&${name}=${value}&c=2#d` } }),
-  'a path parameter': (name, value) => ({ request: { path: `/a;${name}=${value}?c=2` } }),
   'the fragment': (name, value) => ({ request: { path: `/a#${name}=${value}` } }),
   'an encoded URL in the query': (name, value) => {
     const next = encodeURIComponent(`https://x.test/ü?${name}=${value}&c=2`);
     return { request: { path: `/a?next=${next}&c=2` } };
   },
-  'an encoded parameter name': (name, value) => ({
-    request: { path: `/a?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=${value}` },
-  }),
-  'the referer': (name, value) => ({
-    request: { headers: { referer: `https://x.test/o'b?a=1&${name}=${value}` } },
-  }),
   'the location': (name, value) => ({ response: { headers: { Location: `/cb#a=1&${name}=${value}` } } }),
-  'the origin': (name, value) => ({ request: { headers: { origin: `https://x.test?${name}=${value}` } } }),
-  'a link header': (name, value) => ({
-    response: {
-      headers: { link: `<https://x.test/?p=2>; rel="prev", <https://x.test/?${name}=${value}>; rel="next"` },
-    },
-  }),
-  'JSON in a header': (name, value) => ({
-    request: { headers: { 'x-info': JSON.stringify({ a: 1, [name]: value }) } },
-  }),
   'a JSON request body': (name, value) => ask(types.json, { größe: [{ [name]: value }] }),
   'a JSON response body': (name, value) => answer('application/problem+json', [[{ [name]: [value] }]]),
   'JSON without a content type': (name, value) => ask(undefined, { user: 'ü', [name]: { a: value } }),
-  'JSON with the content type of a form': (name, value) => ask(types.form, { user: 'a=b&c', [name]: value }),
   'JSON in a string of JSON': (name, value) =>
     answer(types.json, { body: JSON.stringify({ [name]: value }) }),
   'a name and a value in JSON': (name, value) => ask(types.json, { env: [{ name, value }] }),
   'a URL in JSON': (name, value) => answer(types.json, { next: `/a?b=1&${name}=${value}` }),
   NDJSON: (name, value) =>
     answer('application/x-ndjson', `{"a":1}\n${JSON.stringify({ [name]: { b: value } })}\n`),
-  'an event stream': (name, value) =>
-    answer('text/event-stream', `event: x\ndata: ${JSON.stringify({ a: 1, [name]: value })}\n\n`),
   'a form body': (name, value) => ask(types.form, `user=j%C3%B6&${name}=${value}#;${value}%26+&b=1`),
-  'a form sent as text': (name, value) => ask(types.text, `user=jö&${name}=${value}&b=1`),
   metadata: (name, value) => ({ metadata: { upstream: [{ [name]: value, note: 'größe' }] } }),
   'an unknown field of the request': (name, value) => ({ request: { [name]: value } }),
 };
 
 /** Places in which `code` and `ticket` are usually credentials. */
-const queries =
-  /query|path parameter|parameter name|fragment|referer|location|origin|link|URL|a form body|a form sent as/;
+const queries = /query|fragment|location|URL|a form body/;
 
 const credentialNames = `
   Authorization Proxy-Authorization X-Api-Key api_key apiKey APIKEY access_token accessToken refresh_token
@@ -151,31 +129,15 @@ test.each(Object.entries(places))('finds credentials, and nothing else, in %s', 
     expect([name, resultOf(place, name)]).toEqual([name, result]);
 });
 
-describe('redact empties', () => {
-  const page = '<input name="a" value="canary">';
-  const form = `${part('a', 'canary')}--x-1--\r\n`;
-
-  test.each([
-    ['HTML', 'text/html', page],
-    ['HTML with a charset', 'Text/HTML; charset=utf-8', page],
-    ['XHTML', 'application/xhtml+xml', page],
-    ['HTML without a content type', undefined, ` \n<!doctype html>${page}`],
-    ['a multipart form', types.multipart, form],
-    ['a multipart form with a quoted boundary', 'Multipart/Form-Data; Boundary="x-1"', form],
-    ['a multipart form without its boundary', 'multipart/form-data', form],
-    ['a multipart form without a content type', undefined, form],
-    ['other multipart bodies', 'multipart/mixed; boundary=x-1', form],
-  ])('the body if it is %s, because its fields are not searched', (_, type, body) => {
-    const { request, response } = redacted({
-      request: messageOf(type, body),
-      response: messageOf(type, body),
-    });
-    expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', '']);
-  });
-});
-
-test('replaces credentials in lines of text without a content type, and keeps the other lines', () => {
-  expect(redactedBody(undefined, 'a=1\ntoken=canary\nb=2')).toBe('a=1\ntoken=REDACTED\nb=2');
+test.each([
+  ['HTML', 'Text/HTML; charset=utf-8', '<input name="a" value="canary">'],
+  ['HTML without a content type', undefined, ' \n<!doctype html>canary'],
+  ['a multipart form', types.multipart, form],
+  ['a multipart form without a content type', undefined, form],
+])('redact empties the body if it is %s, because its fields are not searched', (_, type, body) => {
+  const message = messageOf(type, body);
+  const { request, response } = redacted({ request: message, response: message });
+  expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', '']);
 });
 
 test('replaces the code of a token request in JSON, but not other codes', () => {
@@ -197,18 +159,6 @@ function decodedEntry({ request, response, ...rest }: ActivityEntry): unknown {
 }
 
 describe('redact', () => {
-  test('replaces a user name and a password before the host name', () => {
-    expect(redacted({ request: { hostname: 'user:canary@x.test' } }).request.hostname).toBe(
-      'REDACTED@x.test',
-    );
-  });
-
-  test.each(['request', 'response'] as const)('replaces credentials in unknown fields of the %s', (side) => {
-    const exchange = anExchange();
-    const entry = { ...exchange, [side]: { ...exchange[side], trailer: { apiKey: 's3cret' } } };
-    expect(JSON.stringify(redact([entry]))).not.toContain('s3cret');
-  });
-
   test('replaces the whole value of cookie headers', () => {
     const entry = redacted({
       request: { headers: { Cookie: 'theme=dark; a=b' } },
@@ -226,22 +176,16 @@ describe('redact', () => {
       'postgres://app:p@canary@db.test/orders?sslmode=require',
       'postgres://REDACTED@db.test/orders?sslmode=require',
     ],
-    ['was: bearer canary-1, now none', 'was: bearer REDACTED, now none'],
     ['Basic dXNlcjpjYW5hcnk=', 'Basic REDACTED'],
     ['old eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.canary', 'old REDACTED'],
     [
       '5;URL=https://a.test/cb#access_token=canary&state=1',
       '5;URL=https://a.test/cb#access_token=REDACTED&state=1',
     ],
-    ['theme=dark; sid=canary; Path=/', 'theme=dark; sid=REDACTED; Path=/'],
-    ['v=1; token="canary; more"; page=2', 'v=1; token="REDACTED"; page=2'],
-    ["https://a.test/?password=o'canary&b=1", 'https://a.test/?password=REDACTED&b=1'],
     [
       'q=Bearer%20canary-1&u=https%3A%2F%2Fme%3Acanary%40b.test',
       'q=Bearer%20REDACTED&u=https%3A%2F%2FREDACTED%40b.test',
     ],
-    ['/cb?header=Bearer+canary-1&a=1+2', '/cb?header=Bearer%20REDACTED&a=1+2'],
-    ['/cb?header=basic+dXNlcjpjYW5hcnk%3D#a+b', '/cb?header=basic%20REDACTED#a+b'],
     ['got {"password": "a\\"canary", "a": 1}', 'got {"password": "REDACTED", "a": 1}'],
   ])('replaces the credential in the text %s', (text, expected) => {
     const headers = { 'x-info': text };
@@ -259,13 +203,8 @@ describe('redact', () => {
 
   test.each([
     'text/html; charset=utf-8',
-    'Basic realm="orders", charset="UTF-8"',
     'Bearer realm="orders", error="invalid_token"',
-    'Bearer resource_metadata="https://x.test/a"',
-    'Bearer authentication is required. Basic authentication works, too.',
     'our Basic subscription, or Bearer bonds',
-    'for=192.0.2.60;proto=http;by=203.0.113.43',
-    'attachment; filename="größe 100%.pdf"',
     '/orders?filter[status]=open&filter%5Bname%5D=a%20b+c&off=50%&x=%zz',
     '/tokens/secret/password?q=token%20ring&tag=monkey',
     'https://a.test/@me/x?mail=me@a.test',
@@ -346,17 +285,6 @@ describe('rules of redact', () => {
     }
   });
 
-  test('a rule with the RegExp flags g and y is applied to every value', () => {
-    const rule = [/^IBAN/giy];
-    const twice = { 'iban-1': 'canary', iban: 'canary' };
-    const entry = anExchange({
-      request: { path: '/a?iban=canary&iban-2=canary', headers: twice, bodyBase64Encoded: jsonBody(twice) },
-      response: { headers: twice, bodyBase64Encoded: jsonBody([twice, { deep: twice }]) },
-    });
-    const entries = redact([entry, entry], { headers: rule, query: rule, bodyFields: rule });
-    expect(entries.map((entry) => JSON.stringify(decodedEntry(entry))).join('\n')).not.toContain('canary');
-  });
-
   test('`query` rules redact further URL parameters', () => {
     const { request } = canaries({ query: ['customer', 'CUSTOMER Name'] });
     expect(request.path).toBe('/a?Customer=REDACTED&page=1&customer+name=REDACTED&b%5Bcustomer%5D=9');
@@ -392,18 +320,8 @@ describe('rules of redact', () => {
 describe('bodies in redact', () => {
   const unreadable: [string, string | undefined, string | Uint8Array, Record<string, string>?][] = [
     ['is compressed text', types.text, brotliCompressSync('token=1'), { 'Content-Encoding': 'br' }],
-    [
-      'is compressed text without a content type',
-      undefined,
-      brotliCompressSync('token=1'),
-      { 'content-encoding': 'br' },
-    ],
-    ['is compressed data', 'application/octet-stream', brotliCompressSync('a'), { 'content-encoding': 'BR' }],
-    ['is a compressed form', types.form, brotliCompressSync('a=1'), { 'content-encoding': 'br' }],
     ['is compressed JSON', types.json, gzipSync('{}'), { 'content-encoding': 'gzip' }],
     ['is gzip data without a content-encoding', types.json, gzipSync('{}')],
-    ['is gzip data without a content type', undefined, gzipSync('x')],
-    ['is gzip data of a binary type', 'application/octet-stream', gzipSync('x')],
     ['is malformed JSON', types.json, '{"iban":'],
     ['has an unknown charset', 'text/plain; charset=klingon', 'x'],
     [
@@ -418,24 +336,16 @@ describe('bodies in redact', () => {
     const message = { headers, bodyBase64Encoded: base64(body) };
     const { request, response } = redacted({ request: message, response: message });
     expect([request.bodyBase64Encoded, response.bodyBase64Encoded]).toEqual(['', '']);
-    expect(redacted({ request: { ...message, bodyBase64Encoded: '%' } }).request.bodyBase64Encoded).toBe(
-      type === 'application/octet-stream' && more === undefined ? '%' : '',
-    );
   });
 
   test.each([
     ['a binary body', 'image/png', Buffer.from('\x89PNG token=1', 'latin1')],
-    ['binary data without a content type', undefined, Buffer.from('token=ü', 'latin1')],
     ['a script', 'text/javascript', 'token=getToken();'],
     ['a style sheet', 'text/css', 'a[token=b]{}'],
     ['text that is not UTF-8', 'text/plain', Buffer.from('größe', 'latin1')],
     ['JSON with large numbers', types.json, ' {"id": 12345678901234567890, "b": 1.0}\n'],
-    ['plain text that recorders mark as gzip', types.text, 'a größe'],
   ])('redact does not change a body that contains no credentials: %s', (_, type, body) => {
-    const headers = {
-      ...(type !== undefined && { 'content-type': type }),
-      'content-encoding': type === types.text ? 'gzip' : '',
-    };
+    const headers = { 'content-type': type };
     const entry = anExchange({ request: { headers, bodyBase64Encoded: base64(body) } });
     expect(redact([entry])).toEqual([entry]);
   });
@@ -443,7 +353,6 @@ describe('bodies in redact', () => {
   test.each([
     ['iso-8859-1', 'latin1'],
     ['utf-16le', 'utf16le'],
-    ['utf-8', 'utf8'],
   ] as const)('a redacted body is still readable if its charset is %s', (charset, encoding) => {
     const body = (value: string) => Buffer.from(`{"name":"ü","token":"${value}"}`, encoding);
     const headers = { 'content-type': `application/json; charset=${charset}` };
@@ -459,40 +368,30 @@ describe('bodies in redact', () => {
   });
 });
 
-describe('default redaction', () => {
-  const logins = [
-    [types.json, '{"user":"jö","password":"canary"}'],
-    [types.form, 'user=j%C3%B6&password=canary'],
-  ] as const;
-
-  test.each(logins)(
-    'toCurl and toHar hide the password of a login without `includeCredentials`: %s',
-    (type, body) => {
-      const login = anExchange({
-        id: idOf(1),
-        request: {
-          method: 'POST',
-          path: '/login?token=canary',
-          headers: { 'Content-Type': type, Authorization: 'Bearer canary', cookie: 'a=canary' },
-          bodyBase64Encoded: base64(body),
-        },
-        response: {
-          headers: { 'set-cookie': 'canary' },
-          bodyBase64Encoded: jsonBody({ accessToken: 'canary' }),
-        },
-        metadata: { apiKey: 'canary' },
-      });
-      for (const shell of ['posix', 'powershell'] as const) {
-        expect(toCurl(login, { shell })).not.toMatch(/canary|Y2FuYXJ5/);
-        expect(toCurl(login, { shell })).toContain('REDACTED');
-        const complete = toCurl(login, { shell, includeCredentials: true });
-        expect(complete.match(/canary/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
-      }
-      const har = JSON.stringify(toHar([login]));
-      expect(har).not.toContain('canary');
-      expect(har).toContain('REDACTED');
-      const complete = JSON.stringify(toHar([login], { includeCredentials: true }));
-      expect(complete.match(/canary/g)?.length).toBeGreaterThanOrEqual(7);
+test('toCurl and toHar hide the password of a login without `includeCredentials`', () => {
+  const login = anExchange({
+    id: idOf(1),
+    request: {
+      method: 'POST',
+      path: '/login?token=canary',
+      headers: { 'Content-Type': types.json, Authorization: 'Bearer canary', cookie: 'a=canary' },
+      bodyBase64Encoded: jsonBody({ user: 'jö', password: 'canary' }),
     },
-  );
+    response: {
+      headers: { 'set-cookie': 'canary' },
+      bodyBase64Encoded: jsonBody({ accessToken: 'canary' }),
+    },
+    metadata: { apiKey: 'canary' },
+  });
+  for (const shell of ['posix', 'powershell'] as const) {
+    expect(toCurl(login, { shell })).not.toMatch(/canary|Y2FuYXJ5/);
+    expect(toCurl(login, { shell })).toContain('REDACTED');
+    const complete = toCurl(login, { shell, includeCredentials: true });
+    expect(complete.match(/canary/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
+  }
+  const har = JSON.stringify(toHar([login]));
+  expect(har).not.toContain('canary');
+  expect(har).toContain('REDACTED');
+  const complete = JSON.stringify(toHar([login], { includeCredentials: true }));
+  expect(complete.match(/canary/g)?.length).toBeGreaterThanOrEqual(7);
 });
