@@ -321,7 +321,7 @@ describe('bodies in redact', () => {
   const unreadable: [string, string | undefined, string | Uint8Array, Record<string, string>?][] = [
     ['is compressed text', types.text, brotliCompressSync('token=1'), { 'Content-Encoding': 'br' }],
     ['is compressed JSON', types.json, gzipSync('{}'), { 'content-encoding': 'gzip' }],
-    ['is gzip data without a content-encoding', types.json, gzipSync('{}')],
+    ['is gzip data without a content-encoding', 'application/octet-stream', gzipSync('x')],
     ['is malformed JSON', types.json, '{"iban":'],
     ['has an unknown charset', 'text/plain; charset=klingon', 'x'],
     [
