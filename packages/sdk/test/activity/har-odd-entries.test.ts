@@ -46,33 +46,20 @@ describe('fromHar reads an entry', () => {
     expect([entry?.response.headers, reports]).toEqual([read, []]);
   });
 
-  test.each([
-    ['odd notes of toHar', { _mockServices: 'x' }],
-    ['fields of another type that are not read', { cache: 7, ...request({ cookies: 1, queryString: null }) }],
-    ['null in place of optional fields', { pageref: null, time: null, timings: null }],
-  ])('with %s', (_, fields) => {
-    const { entry, reports } = readAmong(entryOf(fields));
-    expect(entry).toMatchObject({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string });
-    expect(reports).toEqual([]);
+  test('with null in place of optional fields', () => {
+    const { entry, reports } = readAmong(entryOf({ pageref: null, time: null, timings: null }));
+    expect([entry !== undefined, reports]).toEqual([true, []]);
   });
 
   test.each<[string, unknown, string]>([
     ['no content', undefined, ''],
-    ['an unknown encoding', { text: 'YQ==', encoding: 'x' }, 'YQ=='],
     ['Base64 without padding', { text: 'YWJjZGU', encoding: 'BASE64' }, 'abcde'],
     ['Base64 in the URL-safe alphabet', { text: 'Pz8-Pz8_', encoding: 'base64' }, '??>???'],
-    ['Base64 with line breaks', { text: 'YW\nJj', encoding: 'base64' }, 'abc'],
   ])('with %s', (_, given, text) => {
     const { entry, reports } = readAmong(entryOf(content(given)));
     expect(entry && bodyOf(entry, 'response').text()).toBe(text);
     expect(check(activityEntry, entry)).toEqual([]);
     expect(reports).toEqual([]);
-  });
-
-  test('with ASCII in UTF-16', () => {
-    const headers = [{ name: 'content-type', value: 'text/plain; charset=utf-16le' }];
-    const { entry } = readAmong(entryOf(response({ headers, content: { text: 'ab' } })));
-    expect(entry && bodyOf(entry, 'response').text()).toBe('ab');
   });
 
   const broken = { text: '!canary1', encoding: 'base64' };
@@ -109,36 +96,20 @@ test.each<[string, unknown[]]>([
 test.each<[string, string, readonly unknown[]]>([
   ['', 'object', [null, true, 7, 'canary', []]],
   ['.response', 'object', [true, 7, 'canary', []].map((response) => entryOf({ response }))],
-  ['.response.status', 'integer', [200.5].map((status) => entryOf(response({ status })))],
   ['.response.status', 'number', ['404', '', true, {}].map((status) => entryOf(response({ status })))],
   [
     '.response.headers',
     'array',
     ['canary', { x: 'canary' }].map((headers) => entryOf(response({ headers }))),
   ],
-  [
-    '.response.headers[1].name',
-    'string',
-    [entryOf(response({ headers: [{ name: 'a' }, { value: 'canary' }] }))],
-  ],
-  [
-    '.response.headers[0].value',
-    'string, number',
-    [entryOf(response({ headers: [{ name: 'a', value: ['canary'] }] }))],
-  ],
-  ['.response.content.text', 'string', [entryOf(response({ content: { text: { canary: 1 } } }))]],
-  ['.request', 'object', [undefined, null, 7].map((request) => entryOf({ request }))],
   ['.request.method', 'string', [undefined, null, 7].map((method) => entryOf(request({ method })))],
   ['.request.url', 'string', [undefined, null, 7].map((url) => entryOf(request({ url })))],
-  ['.request.postData', 'object', [entryOf(request({ postData: 'canary' }))]],
   [
     '.startedDateTime',
     'string',
     [undefined, null, 1_772_359_500_000].map((at) => entryOf({ startedDateTime: at })),
   ],
   ['.time', 'number', [entryOf({ time: 'canary' })]],
-  ['.timings.wait', 'number', [entryOf({ timings: { wait: 'canary' } })]],
-  ['.pageref', 'string', [entryOf({ pageref: 7 })]],
 ])('fromHar throws an error for log.entries[1]%s that is no %s', (path, type, odd) => {
   for (const entry of odd) {
     const error = outcomeOf(() => fromHar(among(entry)));
