@@ -45,8 +45,6 @@ const differences = (entry: ActivityEntry, matcher: ActivityMatcher, bodies = tr
     .map((line) => line.trim());
 
 describe('explainNoMatch with bodies', () => {
-  const cyclic: Record<string, unknown> = {};
-  cyclic['self'] = cyclic;
   const names = Array.from({ length: 100 }, (_, index) => `f${index + 100}`).join(', ');
   const order = { title: 'A', tags: ['a', 'b'], size: 2 };
   test.each<[string, unknown, unknown, string[]]>([
@@ -59,55 +57,21 @@ describe('explainNoMatch with bodies', () => {
       order,
       ['body.titel: expected "A", received nothing; received fields: title, tags, size'],
     ],
-    ['a field of an empty object', { a: 1 }, {}, ['body.a: expected 1, received nothing']],
-    [
-      'several values',
-      { title: 'B', size: 3 },
-      order,
-      ['body.title: expected "B", received "A"', 'body.size: expected 3, received 2'],
-    ],
     ['a RegExp', { title: /^b/i }, order, ['body.title: expected /^b/i, received "A"']],
-    [
-      'an asymmetric matcher',
-      { size: pattern.any(String) },
-      order,
-      ['body.size: expected Any<String>, received 2'],
-    ],
     [
       'an asymmetric matcher with a sample',
       { title: pattern.stringContaining('x') },
       order,
       ['body.title: expected StringContaining "x", received "A"'],
     ],
-    [
-      'an asymmetric matcher with a RegExp',
-      { title: pattern.stringMatching(/x/i) },
-      order,
-      ['body.title: expected StringMatching /x/i, received "A"'],
-    ],
-    [
-      'an asymmetric matcher within another one',
-      pattern.objectContaining({ size: pattern.any(String) }),
-      { size: 2 },
-      ['body: expected ObjectContaining {"size":"Any<String>"}, received {"size":2}'],
-    ],
     ['no body', { a: 1 }, '', ['body: expected {"a":1}, received ""']],
-    ['text in place of JSON', { a: 1 }, 'a=1', ['body: expected {"a":1}, received "a=1"']],
     ['other text', 'a=2', 'a=1', ['body: expected "a=2", received "a=1"']],
-    ['text by RegExp', /^b/, 'a', ['body: expected /^b/, received "a"']],
-    [
-      'an asymmetric matcher that cannot be shown',
-      expect.objectContaining({ all: cyclic }),
-      { a: 1 },
-      ['body: expected ObjectContaining "object", received {"a":1}'],
-    ],
     [
       'the names of many fields',
       { a: 1 },
       Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index + 100}`, 1])),
       [`body.a: expected 1, received nothing; received fields: ${names.slice(0, 400)}…`],
     ],
-    ['null', { size: null }, order, ['body.size: expected null, received 2']],
   ])('shows %s', (_, body, recorded, lines) => {
     expect(differences(sent(recorded), { body })).toEqual(lines);
   });
@@ -135,9 +99,6 @@ describe('explainNoMatch with bodies', () => {
     const lines = differences(sent({ numbers }), { body: { numbers: numbers.map((each) => each + 1) } });
     expect(lines).toHaveLength(11);
     expect(lines.slice(-2)).toEqual(['body.numbers[9]: expected 10, received 9', 'and 2 more differences']);
-    expect(
-      differences(sent({ numbers: numbers.slice(1) }), { body: { numbers: numbers.slice(0, 11) } }).at(-1),
-    ).toBe('and 1 more difference');
   });
 
   const otherSecret = 'another value, which is not shown because it may contain a credential';
@@ -147,12 +108,6 @@ describe('explainNoMatch with bodies', () => {
       sent({ password: 'canary-1' }),
       { body: { password: 'canary-2' } },
       [`body.password: ${otherSecret}`],
-    ],
-    [
-      'of a field that is missing',
-      sent({ user: 'a' }),
-      { body: { password: pattern.stringContaining('canary') } },
-      ['body.password: expected a value, received nothing; received fields: user'],
     ],
     [
       'in an object that is a field',
@@ -167,18 +122,6 @@ describe('explainNoMatch with bodies', () => {
       ['body: expected "code=REDACTED&user=b", received "code=REDACTED&user=a"'],
     ],
     [
-      'in a body that is not valid UTF-8',
-      sent(new Uint8Array([...Buffer.from('password=canary&x='), 255]), form),
-      { body: 'password=a' },
-      [`body: ${otherSecret}`],
-    ],
-    [
-      'in a token request',
-      sent({ grant_type: 'authorization_code', code: 'canary-1' }),
-      { body: { grant_type: 'authorization_code', code: 'canary-2' } },
-      [`body.code: ${otherSecret}`],
-    ],
-    [
       'in the sample of an asymmetric matcher',
       sent({ user: 'a' }),
       { body: pattern.objectContaining({ apiKey: 'canary', user: 'b' }) },
@@ -191,36 +134,10 @@ describe('explainNoMatch with bodies', () => {
       [`headers.authorization: ${otherSecret}`, 'headers.cookie: expected a value, received nothing'],
     ],
     [
-      'in a header that must be absent',
-      sent('', { 'x-api-key': 'canary' }),
-      { headers: { 'x-api-key': false } },
-      ['headers.x-api-key: expected nothing, received a value'],
-    ],
-    [
-      'in all headers',
-      sent('', { 'x-api-key': 'canary', accept: 'a' }),
-      { headers: pattern.objectContaining({ cookie: 'canary' }) },
-      [
-        'headers: expected ObjectContaining {"cookie":"REDACTED"}, received {"x-api-key":"REDACTED","accept":"a"}',
-      ],
-    ],
-    [
-      'in the path',
-      anExchange({ request: { path: '/a?token=canary-1' } }),
-      { path: /\/a\?token=canary-2$/ },
-      ['path: expected /\\/a\\?token=REDACTED, received "/a?token=REDACTED"'],
-    ],
-    [
       'in paths that differ only there',
       anExchange({ request: { path: '/a?token=canary-1' } }),
       { path: '/a?token=canary-2' },
       [`path: ${otherSecret}`],
-    ],
-    [
-      'in the host',
-      anExchange({ request: { hostname: 'user:canary-1@a.example' } }),
-      { host: 'user:canary-2@b.example' },
-      ['host: expected "REDACTED@b.example", received "REDACTED@a.example"'],
     ],
   ])('shows no credential %s', (_, entry, matcher, lines) => {
     for (const bodies of [true, false]) {
@@ -282,48 +199,6 @@ describe('explainNoMatch', () => {
     expect(text.match(/example\.com\/\d/g)).toEqual(['2', '1', '0'].map((n) => `example.com/${n}`));
   });
 
-  // Each exchange differs in all fields but one.
-  test.each<[string, object, readonly string[]]>([
-    [
-      'path before host, and this before status',
-      { path: '/p', host: 'h.test', status: 500 },
-      ['path', 'hostname', 'status'],
-    ],
-    [
-      'operation before method, and this before params',
-      { operation: 'getMockService', method: 'PUT', params: { id: '1' } },
-      ['operation', 'method', 'params'],
-    ],
-    [
-      'method before status, and this before headers and times',
-      { method: 'PUT', status: 500, headers: { a: '1' } },
-      ['method', 'status', 'headers'],
-    ],
-    ['params before slowness', { params: { id: '1' }, slowerThan: 100 }, ['params', 'responseTimeMs']],
-  ])('counts %s', (_, matcher, order) => {
-    const exchanges = order.map((name) => ({
-      ...anExchange({
-        request: {
-          ...(name === 'path' && { path: '/p' }),
-          ...(name === 'method' && { method: 'PUT' }),
-          ...(name === 'hostname' && { hostname: 'h.test' }),
-          ...(name === 'headers' && { headers: { a: '1' } }),
-        },
-        response: {
-          ...(name === 'status' && { statusCode: 500 }),
-          ...(name === 'responseTimeMs' && { responseTimeMs: 101 }),
-        },
-      }),
-      name,
-      operation: name === 'operation' ? 'getMockService' : undefined,
-      params: name === 'params' ? { id: '1' } : {},
-    }));
-    const describe = ({ name }: { readonly name: string }) => `#${name}`;
-    const text = explainNoMatch(exchanges.toReversed(), matcher, { describe, fields });
-    const ranks = text.match(/(?<=#)\w+/g) ?? [];
-    expect(ranks).toEqual(order);
-  });
-
   test('shows the latest entries for a function', () => {
     const text = explainNoMatch(entries, () => false, { describe: ({ request }) => request.path });
     expect(text).toBe(
@@ -359,10 +234,8 @@ describe('explainNoMatch', () => {
 });
 
 test.each<[string, unknown]>([
-  ['an object', pattern.objectContaining({ user: pattern.objectContaining({ token: 's3cr3t' }) })],
   ['a list', pattern.arrayContaining([pattern.objectContaining({ password: 's3cr3t' })])],
   ['a text in a field', { note: pattern.stringContaining('"password":"s3cr3t"') }],
-  ['a text', pattern.stringContaining('"password": "s3cr3t"')],
 ])('an explanation shows no credential within a nested pattern of %s', (_, body) => {
   const text = explainNoMatch([sent({ a: 1 })], { body }, { bodies: true });
   expect(text).toContain('REDACTED');
@@ -393,38 +266,9 @@ test('an explanation about a field of the caller lists the names of the other va
   expect(explain({ mockServiceId: 'b' })).toContain('\n    params.mockServiceId: expected "b", received "a"');
 });
 
-test.each([
-  ['HTML', 'text/html', '<input name="a" value="canary">'],
-  ['HTML without a content type', '', '<!doctype html>canary'],
-  ['a multipart form', 'multipart/form-data; boundary=x', '--x\r\n\r\ncanary\r\n--x--'],
-])('an explanation shows nothing of %s', (_, type, body) => {
-  const entry = sent(body, type === '' ? {} : { 'content-type': type });
+test('an explanation shows nothing of HTML', () => {
+  const entry = sent('<input name="a" value="canary">', { 'content-type': 'text/html' });
   expect(differences(entry, { body: 'a' })).toEqual([
     'body: another value, which is not shown because it may contain a credential',
   ]);
-});
-
-describe.each(['body', 'responseBody'] as const)('an explanation about `%s`', (field) => {
-  const received = (body: unknown) => {
-    const part = { headers: {}, bodyBase64Encoded: typeof body === 'string' ? base64(body) : jsonBody(body) };
-    return anExchange(field === 'body' ? { request: part } : { response: part });
-  };
-
-  test('an explanation without `bodies` shows no value of a body', () => {
-    for (const expected of [{ a: 'canary' }, 'canary', pattern.objectContaining({ a: 'canary' }), /canary/]) {
-      const text = explainNoMatch([received({ a: 'canary-2' }), received('canary-3')], {
-        [field]: expected,
-        status: 599,
-      });
-      expect(text).toContain(field);
-      expect(text).not.toContain('canary');
-    }
-  });
-
-  test('a body with other fields is closer than a body that differs as a whole', () => {
-    const entries = ['text', { x: 2 }, { x: 2, y: 2 }, { x: 1, y: 2, z: 2 }].map(received);
-    const describe = (entry: ActivityEntry) => `entry ${entries.indexOf(entry)}`;
-    const text = explainNoMatch(entries, { [field]: { x: 1, y: 1, z: 1 } }, { describe, bodies: true });
-    expect(Array.from(text.matchAll(/entry (\d)/g), ([, index]) => Number(index))).toEqual([3, 1, 2]);
-  });
 });

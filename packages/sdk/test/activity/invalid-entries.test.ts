@@ -36,14 +36,10 @@ const functions: Readonly<Record<string, Work>> = {
 
 const broken = [
   [['response'], null, 'object', 'null'],
-  [['response'], undefined, 'object', 'nothing'],
   [['request'], 'canary', 'object', 'string'],
-  [['request', 'headers'], null, 'object', 'null'],
   [['response', 'headers'], [], 'object', 'array'],
   [['request', 'path'], null, 'string', 'null'],
-  [['request', 'method'], 7, 'string', 'number'],
   [['request', 'hostname'], undefined, 'string', 'nothing'],
-  [['response', 'bodyBase64Encoded'], null, 'string', 'null'],
 ] as const;
 
 test.each(broken)(
@@ -75,7 +71,7 @@ const works: Readonly<Record<string, (entry: activity.ActivityEntry) => unknown>
 
 test.each(Object.entries(needs))('%s names a field that it needs and that is invalid', (name, paths) => {
   for (const path of paths) {
-    for (const value of [null, undefined, ['7']]) {
+    for (const value of [null, ['7']]) {
       const entry = withField(anExchange({ id: idOf(7) }), path.split('.'), value) as activity.ActivityEntry;
       const error = outcomeOf(() => works[name]?.(entry));
       expect(String(error)).toMatch(new RegExp(`^TypeError: ${name}: entr.*\\.${path}: expected `));
@@ -100,20 +96,11 @@ test('bodyOf and toCurl read a request whose response is null', async () => {
   );
 });
 
-test.each([null, undefined, {}, { scenarioId: 7 }])(
-  'the metadata `%j` matches no scenarioId',
-  async (metadata) => {
-    const entries = await relaxed([{ ...anExchange(), metadata }]).list();
-    expect(findActivity(entries, { scenarioId: idOf(1) })).toEqual([]);
-    expect(findActivity(entries, { method: 'GET' })).toHaveLength(1);
-    expect(explainNoMatch(entries, { scenarioId: idOf(1) })).toContain('scenarioId: expected');
-  },
-);
-
-test('an entry that is null is named by its position', async () => {
-  const entries = await relaxed([null]).list();
-  const expected = new TypeError('toHar: entries[0]: expected object, received null.');
-  expect(outcomeOf(() => toHar(entries))).toEqual(expected);
+test.each([null, {}])('the metadata `%j` matches no scenarioId', async (metadata) => {
+  const entries = await relaxed([{ ...anExchange(), metadata }]).list();
+  expect(findActivity(entries, { scenarioId: idOf(1) })).toEqual([]);
+  expect(findActivity(entries, { method: 'GET' })).toHaveLength(1);
+  expect(explainNoMatch(entries, { scenarioId: idOf(1) })).toContain('scenarioId: expected');
 });
 
 test('waiting and watching reject a log with a null entry or response by name', async () => {

@@ -17,7 +17,6 @@ import {
 } from '@mock-services/sdk/activity';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { anExchange, base64, type ExchangeChanges, idOf, jsonBody } from '../support/activity-entries.ts';
-import { outcomeOf } from '../support/failures.ts';
 import { pattern } from '../support/patterns.ts';
 import { workspaceId } from '../support/fixtures.ts';
 
@@ -69,18 +68,6 @@ describe('a matcher for the journal', () => {
     expect(journal.filter(matchesActivity(matcher)).map(({ number }) => number)).toEqual(numbers);
   });
 
-  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'does not match the inherited property %s',
-    (name) => {
-      const fields = JSON.parse(`{"${name}":"x"}`) as Record<string, string>;
-      for (const field of ['headers', 'responseHeaders', 'body', 'responseBody'] as const) {
-        expect(findActivity(journal, { [field]: fields })).toEqual([]);
-        expect(explainNoMatch(journal, { [field]: fields }, { bodies: true })).toContain('expected');
-      }
-      expect(() => findActivity(journal, fields as object)).toThrow(`Unknown matcher field \`${name}\`.`);
-    },
-  );
-
   test('matches no response body that a full journal left out', () => {
     const leftOut = received(4, { response: { bodyBase64Encoded: '' } }, { responseBodyLeftOut: true });
     for (const responseBody of ['', {}, pattern.anything(), /x*/])
@@ -93,10 +80,6 @@ describe('a matcher for the journal', () => {
 });
 
 describe('matchesActivity', () => {
-  test('checks the matcher before any entry', () => {
-    expect(() => matchesActivity({ stauts: 1 } as object)).toThrow('Did you mean `status`?');
-  });
-
   test('rejects a field that is unavailable, and says why', () => {
     const fields = {
       host: 'The journal records no hosts.',
@@ -138,15 +121,7 @@ describe('matchesActivity', () => {
         { operation: 7 },
         'matcher.operation: expected a string, a RegExp or an asymmetric matcher, received 7.',
       ],
-      [
-        { params: [] },
-        'matcher.params: expected a plain object whose keys are parameter names, received array.',
-      ],
       [{ params: { id: undefined } }, 'matcher.params.id is undefined. Pass a value, or remove the key.'],
-      [
-        { params: { id: 7 } },
-        "matcher.params['id']: expected a string, a RegExp or an asymmetric matcher, received 7.",
-      ],
       [{ opration: 'a' }, 'Did you mean `operation`?'],
     ];
     for (const [matcher, message] of failures) expect(() => found(matcher)).toThrow(message);
@@ -155,22 +130,13 @@ describe('matchesActivity', () => {
     );
   });
 
-  test.each([[Promise.resolve(false)], ['yes'], [1], [[]]])(
+  test.each([[Promise.resolve(false)], ['yes']])(
     'throws if the function returns `%o` rather than true or false',
     (result) => {
       const matches = matchesActivity(() => result as never);
       expect(() => matches(anExchange())).toThrow(/^The matcher function must return true or false, not /);
     },
   );
-
-  test('names the part that an entry lacks', () => {
-    const matches = matchesActivity({ responseHeaders: { etag: true } });
-    const entry = { ...anExchange({ id: idOf(7) }), response: null as never };
-    expect(outcomeOf(() => matches(entry))).toEqual(
-      new TypeError('matchesActivity: entry.response: expected object, received null.'),
-    );
-    expect(outcomeOf(() => matches(null as never))).toBeInstanceOf(TypeError);
-  });
 });
 
 describe('functions of an exchange', () => {

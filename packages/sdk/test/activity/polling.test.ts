@@ -42,14 +42,6 @@ const reasonOf = async (work: Promise<unknown>) => work.catch((error: unknown) =
 const signals = {
   'a pause': () => scriptedLog([]),
   'a read': () => scriptedLog('hang'),
-  'a read of a client that rejects': () => ({
-    activity: {
-      list: async (_: string, { signal }: { signal?: AbortSignal | undefined }) =>
-        new Promise<never>((_, reject) => {
-          signal?.addEventListener('abort', () => reject(new Error('another error')));
-        }),
-    },
-  }),
 };
 
 describe('watchActivity', () => {
@@ -72,31 +64,6 @@ describe('watchActivity', () => {
     const lower = anExchange({ id: id.toLowerCase() });
     const log = scriptedLog([anExchange({ id }), lower], [lower], [anExchange({ id })], [lower, entry(1)]);
     expect(await after(60_000, take(2, watchActivity(log, workspaceId)))).toEqual([id, idOf(1)]);
-  });
-
-  test('yields each of 100,001 entries once', async () => {
-    const { request, response, metadata } = entry(0);
-    const timestamp = '2026-03-01T10:00:00Z';
-    const log = Array.from({ length: 100_001 }, (_, n) => ({
-      id: idOf(n),
-      request,
-      response,
-      metadata,
-      timestamp,
-    }));
-    const ids = take(100_002, watchActivity(scriptedLog(log, [...log, entry(200_000)]), workspaceId));
-    expect(new Set(await after(1000, ids)).size).toBe(100_002);
-  });
-
-  test('increases its pauses while a log that has entries gets no new ones', async () => {
-    const log = scriptedLog([entry(1)]);
-    const watched = watchActivity(log, workspaceId, { interval: 100 });
-    await watched.next();
-    const waiting = watched.next();
-    await vi.advanceTimersByTimeAsync(480);
-    expect(pausesOf(log)).toEqual([100, 150, 225]);
-    await watched.return();
-    await waiting;
   });
 
   test('sorts the new entries of each read by time, and invalid times last', async () => {
@@ -125,16 +92,13 @@ describe('watchActivity', () => {
     ]);
   });
 
-  test.each([0, 9, 10, 11, 250, 3_600_000])(
-    'with an interval of %i ms, pauses at least 10 ms',
-    async (interval) => {
-      const log = scriptedLog(...Array.from({ length: 8 }, () => []), [entry(1)]);
-      const first = Math.max(10, interval);
-      await after(first * 100, take(1, watchActivity(log, workspaceId, { interval })));
-      const pauses = Array.from({ length: 8 }, (_, n) => Math.floor(first * Math.min(1.5 ** n, 8)));
-      expect(pausesOf(log).map(Math.floor)).toEqual(pauses);
-    },
-  );
+  test.each([0, 10, 250])('with an interval of %i ms, pauses at least 10 ms', async (interval) => {
+    const log = scriptedLog(...Array.from({ length: 8 }, () => []), [entry(1)]);
+    const first = Math.max(10, interval);
+    await after(first * 100, take(1, watchActivity(log, workspaceId, { interval })));
+    const pauses = Array.from({ length: 8 }, (_, n) => Math.floor(first * Math.min(1.5 ** n, 8)));
+    expect(pausesOf(log).map(Math.floor)).toEqual(pauses);
+  });
 
   test('reads nothing before its loop starts, or after its loop has ended', async () => {
     const log = scriptedLog([entry(1)]);
@@ -142,10 +106,6 @@ describe('watchActivity', () => {
     expect(log.readAt).toHaveLength(0);
     await take(1, watching);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(log.readAt).toHaveLength(1);
-    const unused = watchActivity(log, workspaceId);
-    await expect(unused.return()).resolves.toEqual({ done: true, value: undefined });
-    await expect(unused.next()).resolves.toEqual({ done: true, value: undefined });
     expect(log.readAt).toHaveLength(1);
   });
 
@@ -212,10 +172,6 @@ describe('watchActivity', () => {
     expect(watch({ timeout: 1 })).toThrow(
       new TypeError('Unknown option `timeout`. Expected one of: interval, signal.'),
     );
-    expect(watch({ signal: {} })).toThrow(
-      new TypeError('options.signal: expected an AbortSignal, received object.'),
-    );
-    expect(watch(null)).toThrow(TypeError);
     await expect(take(1, watch({ signal: null, interval: 2 ** 31 - 1 })())).resolves.toEqual([idOf(1)]);
   });
 });
@@ -328,20 +284,6 @@ describe('waitForActivity', () => {
     },
   );
 
-  test('the AbortError has the number of reads, which is 0 if already aborted', async () => {
-    const log = scriptedLog([]);
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), 700);
-    const { signal } = controller;
-    await expect(after(700, waitForActivity(log, workspaceId, matcher, { signal }))).rejects.toMatchObject({
-      attempts: 3,
-    });
-    await expect(waitForActivity(log, workspaceId, matcher, { signal })).rejects.toMatchObject({
-      attempts: 0,
-    });
-    expect(log.readAt).toHaveLength(3);
-  });
-
   test('waitForActivity rejects with the error of the client', async () => {
     const failure = new Error('the service is gone');
     await expect(after(250, waitForActivity(scriptedLog([], failure), workspaceId, matcher))).rejects.toBe(
@@ -351,9 +293,6 @@ describe('waitForActivity', () => {
 
   test.each<[object, object, RegExp]>([
     [matcher, { timeout: -1 }, /^options.timeout: /],
-    [matcher, { timeout: Number.NaN }, /^options.timeout: /],
-    [matcher, { timeout: 2 ** 31 }, /^options.timeout: /],
-    [matcher, { interval: Infinity }, /^options.interval: /],
     [matcher, { timeoutMs: 1 }, /^Unknown option `timeoutMs`. Did you mean `timeout`\?/],
     [{ path: 'orders' }, {}, /^matcher.path: /],
   ])(
@@ -403,10 +342,6 @@ describe('over HTTP', () => {
       cause: 'enough',
       operation: 'listActivity',
       url: `${server.url}/workspace/${workspaceId}/activity`,
-    });
-    const late = createClient({ baseUrl: `${server.url}/api` });
-    await expect(watchActivity(late, 'a/b', controller).next()).rejects.toMatchObject({
-      url: `${server.url}/api/workspace/a%2Fb/activity`,
     });
   });
 });
