@@ -72,7 +72,6 @@ type Case = [name: keyof typeof classes, what: string, fields: object, error: ()
 const bodyOf = (code: number, body: string) => [status(code, traced, body)];
 const busy = status(429, { ...traced, 'retry-after': '1.5' });
 const now = status(429, { ...traced, 'retry-after': '0' });
-const past = status(429, { ...traced, 'retry-after': new Date(0).toUTCString() });
 /** The clock of the service may be years slow or fast. */
 const skewed = (date: number) =>
   status(429, {
@@ -88,7 +87,7 @@ const [html, data] = [
 const [mine, none] = [{ cause, attempts: 0 }, { attempts: 0 }];
 const cases: Case[] = [
   ['ApiError', 'with JSON', { status: 404, body: { why: 'ü' } }, () => errorOf(bodyOf(404, '{"why":"ü"}'))],
-  ...['null', 'false', '0', '""', '[]'].map((json): Case => [
+  ...['null', '""'].map((json): Case => [
     'ApiError',
     `with the JSON value \`${json}\``,
     { body: JSON.parse(json) as unknown, status: 500 },
@@ -97,13 +96,7 @@ const cases: Case[] = [
   ['ApiError', 'with text', { status: 400, body: 'text' }, () => errorOf(bodyOf(400, 'text'))],
   ['ApiError', 'to wait', { status: 429, body: undefined, retryAfterMs: 1_500 }, () => errorOf([busy])],
   ['ApiError', 'without a wait', { status: 429, body: undefined, retryAfterMs: 0 }, () => errorOf([now])],
-  [
-    'ApiError',
-    'to wait until the past',
-    { status: 429, body: undefined, retryAfterMs: 0 },
-    () => errorOf([past]),
-  ],
-  ...[0, 4e12].map((date): Case => [
+  ...[4e12].map((date): Case => [
     'ApiError',
     `to wait by a clock at ${date}`,
     { status: 429, body: undefined, retryAfterMs: 5_000 },
@@ -121,13 +114,13 @@ const cases: Case[] = [
   ['AbortError', 'before a call', mine, () => errorOf([hang], {}, { signal: AbortSignal.abort(cause) })],
   ['CallbackError', 'of a token', mine, () => errorOf([hang], { token: rejecting })],
   ['CallbackError', 'of headers', mine, () => errorOf([hang], { headers: rejecting })],
-  ...['a\nb', '', 'Bearer x', 7, {}].map((given): Case => [
+  ...['a\nb', 'Bearer x', 7].map((given): Case => [
     'CallbackError',
     `of the invalid token ${JSON.stringify(given)}`,
     none,
     () => errorOf([hang], { token: () => given as string }),
   ]),
-  ...[{ 'x y': 'z' }, { x: 7 }, [['x']], undefined, null, 'x: y'].map((given): Case => [
+  ...[{ 'x y': 'z' }, undefined].map((given): Case => [
     'CallbackError',
     `of the invalid headers \`${JSON.stringify(given)}\``,
     none,
@@ -198,12 +191,6 @@ test('isAbortError recognizes every abort, including an abort of waitForActivity
   }
 });
 
-test('`attempts` does not count redirects', async () => {
-  const busy = status(503, { 'retry-after': '0' });
-  const answers: Answers = [redirect('/a'), redirect('/b'), busy, redirect('/c'), status(404)];
-  expect(await errorOf(answers, { maxRetries: 2 })).toMatchObject({ status: 404, attempts: 2 });
-});
-
 /** The error of a host with two addresses. Only the nested errors name the system call. */
 const bothRefused = (facts: object) =>
   new TypeError('fetch failed', {
@@ -212,35 +199,24 @@ const bothRefused = (facts: object) =>
       facts,
     ),
   });
-const bunTls = 'EPROTO: The TLS handshake failed. Does the server speak TLS on this port?';
 const unsent = 'error sending request for url (http://mocks.example.com/x): client error (Connect): ';
 const failureWith = (facts: object) => Object.assign(new Error('x'), facts);
 
 test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   [true, 'the connection was lost', networkFailure('EHOSTUNREACH', 'read')],
-  [true, 'writing the request failed', networkFailure('ENETUNREACH', 'write')],
   [true, 'a 500 arrived', status(500)],
   [true, 'a 201 broke off', () => brokenResponse(201)],
   [false, 'the connection failed', networkFailure('EHOSTUNREACH', 'connect')],
   [false, 'no address of the host accepted a connection', bothRefused({})],
-  [false, 'no address accepted one, and Node added a code', bothRefused({ code: 'EHOSTUNREACH' })],
   [false, 'Bun could not connect', failureWith({ code: 'ECONNREFUSED', errno: 0 })],
-  [false, 'an older Bun could not connect', failureWith({ code: 'ConnectionRefused' })],
-  [false, 'Bun could not agree on TLS', failureWith({ code: 'EPROTO', message: bunTls })],
   [true, 'Bun lost the connection', failureWith({ code: 'ECONNRESET', errno: 0 })],
   [false, 'Deno could not connect', denoFailure(`${unsent}tcp connect error: No route to host`)],
   [true, 'Deno lost the connection', denoFailure('Connection reset by peer (os error 104)')],
-  [false, 'Bun could not open a socket', failureWith({ code: 'FailedToOpenSocket' })],
   [false, 'node-fetch could not connect', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'connect' })],
   [true, 'node-fetch lost the connection', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'read' })],
-  [false, 'the name server failed', networkFailure('ESERVFAIL', 'queryA')],
-  [false, 'undici did not connect in time', networkFailure('UND_ERR_CONNECT_TIMEOUT', '')],
   [false, 'the host is unknown', networkFailure('ENOTFOUND', 'getaddrinfo')],
   [false, 'the certificate is refused', networkFailure('DEPTH_ZERO_SELF_SIGNED_CERT', '')],
-  [false, 'the certificate has expired', networkFailure('CERT_HAS_EXPIRED', '')],
-  [false, 'the certificate is for another host', networkFailure('ERR_TLS_CERT_ALTNAME_INVALID', '')],
   [false, 'a 422 arrived', status(422)],
-  [false, 'nothing was sent', hang, { signal: AbortSignal.abort() }],
 ])('`mayHaveBeenApplied` of a write is %s if %s', async (expected, _, answer, options) => {
   const { mockServices } = createClient({ baseUrl, ...fetching(answer) });
   const error = await failureOf(mockServices.create(anInput(), options));
@@ -305,42 +281,27 @@ describe('the issues of a ValidationError', () => {
 });
 
 describe('the `url` of an upstream', () => {
-  const writes = {
-    create: ({ mockServices }: sdk.Client, url: string) => mockServices.create(withUpstream(url)),
-    update: ({ mockServices }: sdk.Client, url: string) =>
-      mockServices.update(mockServiceId, withUpstream(url)),
-    modify: ({ mockServices }: sdk.Client, url: string) =>
-      mockServices.modify(mockServiceId, (old) => ({ ...old, ...withUpstream(url) })),
-  };
-  const service = Response.json({ data: aMockService() });
+  const create = (fetch: sdk.Fetch, url: string) =>
+    createClient({ baseUrl, fetch }).mockServices.create(withUpstream(url));
 
   test.each([
     ['localhost:3000', 'http://localhost:3000'],
     ['example.com:8080/path', 'http://example.com:8080/path'],
-    ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
-    ['[::1]:80', 'http://[::1]:80'],
     ['my-host:3000/?key=canary', 'http://my-host:3000/'],
-    [' LOCALHOST:1#canary', 'http://LOCALHOST:1'],
   ])('%o is refused before it is sent, with the suggestion %s', async (url, meant) => {
-    for (const write of Object.values(writes)) {
-      const { fetch, sent } = fetchOf(service);
-      const error = await failureOf(write(createClient({ baseUrl, fetch }), url));
-      const path = 'config.upstreams[1].url';
-      expect(error).toMatchObject({ name: 'ValidationError', side: 'request' });
-      expect(error).toMatchObject({ issues: [{ path, pointer: '/config/upstreams/1/url' }] });
-      expect(error.message.endsWith(`\nDid you mean ${meant}?`)).toBe(true);
-      expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
-    }
+    const { fetch, sent } = fetchOf();
+    const error = await failureOf(create(fetch, url));
+    const issues = [{ path: 'config.upstreams[1].url', pointer: '/config/upstreams/1/url' }];
+    expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues });
+    expect(error.message.endsWith(`\nDid you mean ${meant}?`)).toBe(true);
+    expect(sent).toEqual([]);
   });
 
-  test.each(['ftp://localhost:3000', 'unix:/run/x.sock', 'mailto:3000@localhost', 'urn:123456', 'x:1a'])(
-    '%s is sent',
-    async (url) => {
-      const { fetch, sent } = fetchOf(Response.json({ id: mockServiceId }, { status: 201 }));
-      await writes.create(createClient({ baseUrl, fetch }), url);
-      expect(sent[0]?.body).toContain(JSON.stringify(url));
-    },
-  );
+  test.each(['ftp://localhost:3000', 'unix:/run/x.sock'])('%s is sent', async (url) => {
+    const { fetch, sent } = fetchOf(Response.json({ id: mockServiceId }, { status: 201 }));
+    await create(fetch, url);
+    expect(sent[0]?.body).toContain(JSON.stringify(url));
+  });
 
   test('localhost:3000 can be read', async () => {
     const data = aMockService(withUpstream('localhost:3000'));
@@ -367,7 +328,6 @@ describe('credentials in errors and events', () => {
     ['an ApiError', echo(422, `{"title":"${sent.join(' ')}"}`)],
     ['an ApiError after a retry', echo(503, `{"code":"${canaries.received}"}`), { maxRetries: 1 }],
     ['an ApiError for a redirect', redirect(`https://other.example.com/?key=${canaries.location}`)],
-    ['an ApiError for a redirect with a user', redirect(`https://${canaries.location}@mocks.example.com/`)],
     ['a NetworkError', new TypeError('Failed to fetch')],
     ['a NetworkError for a broken body', () => brokenResponse()],
     ['a TimeoutError', hang, { timeout: 5 }],
@@ -475,11 +435,8 @@ describe('stack traces', () => {
 const form = 'string of another form';
 test.each<[string, (client: sdk.Client) => Promise<unknown>, string]>([
   ['get', ({ mockServices }) => mockServices.get('no-id'), form],
-  ['modify', ({ mockServices }) => mockServices.modify('no-id', (it) => it), form],
-  ['update', ({ mockServices }) => mockServices.update(` ${mockServiceId}`, anInput()), form],
   ['delete', ({ mockServices }) => mockServices.delete('../x'), form],
   ['getConfiguration', ({ workspaces }) => workspaces.getConfiguration(undefined as never), 'nothing'],
-  ['activity.list', ({ activity }) => activity.list(7 as never), 'number'],
   ['activity.clear', ({ activity }) => activity.clear(''), form],
 ])('%s rejects an id that is not a UUID before anything is sent', async (_, call, received) => {
   const { fetch, sent } = fetchOf(Response.json({ data: [anEntry()] }));

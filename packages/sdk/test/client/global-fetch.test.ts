@@ -3,11 +3,10 @@ import { createClient, type ClientOptions, type Fetch, type FetchInit } from '@m
 import { waitForActivity } from '@mock-services/sdk/activity';
 import ky, { type Options } from 'ky';
 import nodeFetch, { Headers, Request, Response as NodeResponse } from 'node-fetch';
-import { fetch as undiciFetch } from 'undici';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../support/failures.ts';
 import { emptyList, fetchOf, redirect, status, type SentRequest } from '../support/fetches.ts';
-import { aMockService, anEntry, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
+import { anEntry, anInput, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
 import { answerWith, inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
 
 const busy = status(503, { 'retry-after': '0' });
@@ -32,9 +31,7 @@ describe('a replaced global fetch', () => {
   const nodeFetchGlobals = { fetch: nodeFetch, Headers, Request, Response: NodeResponse };
 
   test.each<[string, object]>([
-    ['node-fetch', { fetch: nodeFetch }],
     ['node-fetch with its classes', nodeFetchGlobals],
-    ['undici', { fetch: undiciFetch }],
     ['a mock that looks at the URL', { fetch: mock }],
   ])('reads, writes and retries with %s', async (_, globals) => {
     const created = { id: mockServiceId };
@@ -49,27 +46,6 @@ describe('a replaced global fetch', () => {
     const methods = server.requests.map(({ method }) => method);
     expect(methods).toEqual(['GET', 'GET', 'GET', 'POST']);
     expect(server.requests.at(-1)?.body).toBe(JSON.stringify(anInput()));
-  });
-
-  test('gets a URL string and an object, like a custom fetch', async () => {
-    const sent = stubFetch(Response.json({ data: aMockService() }));
-    const client = createClient({ baseUrl, token: 'abc' });
-    await client.mockServices.get(mockServiceId);
-    await client.mockServices.update(mockServiceId, anInput());
-    const headers = { accept: 'application/json', authorization: 'Bearer abc' };
-    const signal = expect.any(AbortSignal) as AbortSignal;
-    const url = `${baseUrl}/configuration/mock-service/${mockServiceId}`;
-    expect(sent).toEqual([
-      { url, method: 'GET', headers, signal, redirect: 'manual' },
-      {
-        url,
-        method: 'PUT',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ data: anInput() }),
-        signal,
-        redirect: 'manual',
-      },
-    ]);
   });
 
   /** Like Next's `fetch` while it renders: remembers the response to a `Request`, and to a call without a signal. */
@@ -108,30 +84,21 @@ describe('what ky and its hooks set reaches fetch', () => {
     hooks: { beforeRequest: [({ request }) => new globalThis.Request(request, init)] },
   });
 
-  test.each<RequestInit>([
-    { credentials: 'include' },
-    { credentials: 'omit' },
-    { mode: 'same-origin' },
-    { cache: 'force-cache' },
-    { redirect: 'error' },
-    { referrer: '' },
-    { referrerPolicy: 'no-referrer' },
-    { integrity: 'sha256-x' },
-    { keepalive: true },
-  ])('an option of a Request that a hook returned: %o', async (init) => {
-    const changed = Object.keys(init);
-    const usual = ['body', 'headers', 'method', 'redirect', 'signal', 'url'];
-    for (const request of await sending(withOptions(init))) {
-      expect(request).toMatchObject(init);
-      expect([...usual, ...changed]).toEqual(expect.arrayContaining(Object.keys(request)));
-    }
-  });
+  test.each<RequestInit>([{ credentials: 'include' }, { cache: 'force-cache' }, { redirect: 'error' }])(
+    'an option of a Request that a hook returned: %o',
+    async (init) => {
+      const changed = Object.keys(init);
+      const usual = ['body', 'headers', 'method', 'redirect', 'signal', 'url'];
+      for (const request of await sending(withOptions(init))) {
+        expect(request).toMatchObject(init);
+        expect([...usual, ...changed]).toEqual(expect.arrayContaining(Object.keys(request)));
+      }
+    },
+  );
 
   test.each<[string, object]>([
     ["Next's `next`", { next: { revalidate: 60, tags: ['a'] } }],
     ["undici's `dispatcher`", { dispatcher: {} }],
-    ['`credentials`', { credentials: 'include' }],
-    ['`priority`', { priority: 'high' }],
   ])('an option of the instance, for the global and for a custom fetch: %s', async (_, options) => {
     for (const request of await sending(options)) expect(request).toMatchObject(options);
     const { fetch, sent } = fetchOf(emptyList);
@@ -186,15 +153,12 @@ describe('caches', () => {
     }
   }
   const nextSymbol = Symbol.for('next-patch');
-  const patched = Object.assign(() => Promise.resolve(emptyList.clone()), { __nextPatched: true });
   const places: [string, object, cache?: 'no-store'][] = [
     ['Node', {}],
     ['a page', { document: {} }, 'no-store'],
     ['a worker of a browser', { WorkerGlobalScope: Object }, 'no-store'],
     ["Next's server", { [nextSymbol]: true }, 'no-store'],
-    ["Next's server, version 14", { fetch: patched }, 'no-store'],
     ["a page with React Native's polyfill", { document: {}, Request: RequestWithoutCache }],
-    ['an old version of workerd', { WorkerGlobalScope: Object, Request: RequestWithoutCache }],
   ];
   let sent: SentRequest[];
   beforeEach(() => {
@@ -243,13 +207,10 @@ describe('errors by which Next controls its rendering', () => {
 
   test.each<[string, Partial<ClientOptions>]>([
     ['fetch', { fetch: fail }],
-    ['fetch with hooks', { fetch: fail, ky: ky.create({ hooks: { beforeRequest: [() => undefined] } }) }],
     ['a response body', { fetch: () => Promise.resolve(new Response(new ReadableStream({ pull: fail }))) }],
     ['the token function', { token: fail }],
     ['the headers function', { headers: fail }],
-    ['an init hook', hooked('init')],
     ['a beforeRequest hook', hooked('beforeRequest')],
-    ['an afterResponse hook', hooked('afterResponse')],
   ])('reach the caller unchanged and without a retry from %s', async (_, options) => {
     stubFetch(emptyList);
     const client = createClient({ baseUrl, ...options });

@@ -2,14 +2,12 @@
 import { getEventListeners } from 'node:events';
 import {
   createClient,
-  type MockServices,
   type MockServicesError,
   type RequestOptions,
   type RetryEvent,
 } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { expectNoTimersLeft } from '../support/clock.ts';
-import { failureOf } from '../support/failures.ts';
 import {
   brokenResponse,
   emptyList,
@@ -19,8 +17,8 @@ import {
   status,
   type FetchAnswer,
 } from '../support/fetches.ts';
-import { anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
-import { advance, pause, settle, slowResponse, useVirtualTime } from '../support/virtual-time.ts';
+import { baseUrl } from '../support/fixtures.ts';
+import { pause, settle, useVirtualTime } from '../support/virtual-time.ts';
 
 useVirtualTime();
 expectNoTimersLeft();
@@ -50,16 +48,6 @@ describe('timeout', () => {
     expect(await listing([after(9_999)])).toMatchObject({ outcome: [], ms: 9_999 });
   });
 
-  test('`timeout` covers the attempt to the last byte of the body', async () => {
-    const slow: Answers[0] = ({ signal }) =>
-      pause(6_000).then(() => slowResponse('{"data":[]}', () => pause(4_001, signal), {}));
-    const message = expect.stringContaining('the response body') as string;
-    expect(await listing([slow])).toMatchObject({
-      outcome: error({ limit: 'timeout', message }),
-      ms: 10_000,
-    });
-  });
-
   test('`timeout` of a call takes precedence over `timeout` of the client', async () => {
     expect(await listing([hang], { timeout: 70 }, { timeout: 50 })).toMatchObject({ ms: 50 });
     expect(await listing([hang], { timeout: 70 })).toMatchObject({ ms: 70 });
@@ -71,29 +59,6 @@ describe('totalTimeout', () => {
     const result = { outcome: error({ name: 'TimeoutError', limit: 'totalTimeout' }), ms: 60_000 };
     expect(await listing([hang], { timeout: false })).toMatchObject({ ...result, ...abandoned });
     expect(await listing([after(59_999)], { timeout: false })).toMatchObject({ outcome: [] });
-  });
-
-  test('`totalTimeout` covers attempts, delays, and the token and headers functions', async () => {
-    const options = { token: () => pause(20).then(() => 't'), headers: () => pause(30).then(() => ({})) };
-    const busy = () => pause(40).then(() => status(503, { 'retry-after': '1' }));
-    const cause = error({ name: 'ApiError', status: 503 });
-    expect(await listing([busy], { ...options, totalTimeout: 1_130 })).toMatchObject({
-      outcome: error({ limit: 'totalTimeout', attempts: 2, cause }),
-      ms: 1_130,
-    });
-    expect(await listing([busy, emptyList], { ...options, totalTimeout: 1_130 })).toMatchObject({
-      outcome: [],
-      ms: 1_100,
-    });
-    expect(await listing([busy], { ...options, totalTimeout: 29 })).toMatchObject({ requests: 0, ms: 29 });
-    await advance(1); // the rest of the headers function
-  });
-
-  test('`totalTimeout` ends a call at once if the next delay would exceed it', async () => {
-    const busy = status(503, { 'retry-after': '2' });
-    const rejected = { outcome: error({ status: 503 }), ms: 0, requests: 1 };
-    expect(await listing([busy, emptyList], { totalTimeout: 1_999 })).toMatchObject(rejected);
-    expect(await listing([busy, emptyList], { totalTimeout: 2_001 })).toMatchObject({ outcome: [] });
   });
 });
 
@@ -123,47 +88,12 @@ describe('maxRetries', () => {
   test.each<[string, number, Answers[0]]>([
     ['a system error', 2, networkFailure()],
     ['an error that only its message identifies', 2, new TypeError('Failed to fetch')],
-    ['an error code without a cause', 2, Object.assign(new Error('x'), { code: 'ECONNRESET' })],
-    [
-      'an HTTP parser error',
-      2,
-      new TypeError('fetch failed', {
-        cause: Object.assign(new Error('x'), { code: 'HPE_INVALID_CONSTANT' }),
-      }),
-    ],
     ['a body that breaks off', 2, () => brokenResponse()],
-    ['a body of a 401 that breaks off', 2, () => brokenResponse(401)],
     ['a programming error', 1, new TypeError("Cannot read properties of undefined (reading 'x')")],
-    ['an argument error of Node', 1, Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' })],
     ['a body that is not JSON', 1, new Response('<html>')],
     ['a response that differs from the interface', 1, new Response('{}')],
   ])('%s leads to %i requests in total', async (_, requests, answer) => {
     expect(await listing([answer, emptyList])).toMatchObject({ requests });
-  });
-
-  type Write = (client: MockServices, options: RequestOptions) => Promise<unknown>;
-  const update: Write = (client, options) => client.update(mockServiceId, anInput(), options);
-  const remove: Write = (client, options) => client.delete(mockServiceId, options);
-  const create: Write = (client, options) => client.create(anInput(), options);
-  test.each<[string, number, Write, RequestOptions]>([
-    ['an update', 3, update, {}],
-    ['an update with retryUnsafe: false', 3, update, { retryUnsafe: false }],
-    ['a delete', 3, remove, {}],
-    ['a create without retryUnsafe', 1, create, { maxRetries: 5 }],
-    ['a create with retryUnsafe', 3, create, { retryUnsafe: true }],
-    ['a create with retryUnsafe and maxRetries: 1', 2, create, { retryUnsafe: true, maxRetries: 1 }],
-  ])('%s may send %i equal requests', async (_, requests, call, options) => {
-    const { fetch, sent } = fetchOf(networkFailure());
-    const error = failureOf(call(createClient({ baseUrl, fetch }).mockServices, options));
-    expect(await settle(error)).toMatchObject({ attempts: requests });
-    expect(sent).toHaveLength(requests);
-    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
-  });
-
-  test('`maxRetries` does not count the request with another token after a 401', async () => {
-    const token = ({ rejected }: { rejected: string | undefined }) => (rejected ? 'new' : 'old');
-    const answers = [status(503), status(401), status(503), emptyList];
-    expect(await listing(answers, { token })).toMatchObject({ outcome: [], requests: 4 });
   });
 });
 
@@ -181,28 +111,16 @@ describe('the delay before a retry', () => {
     ['a fraction of seconds', '1.5', 1_500],
     ['a Retry-After of 0', '0', 150],
     ['a Retry-After that is shorter than the random delay', '0.1', 150],
-    ['a date in the past', new Date(0).toUTCString(), 150],
-    ...['', 'soon', '-5', '1, 2', '60s', '1.', '2099-01-01', 'May 5 2099', 'nonsense GMT'].map(
-      (value): [string, string, number] => [`the invalid Retry-After "${value}"`, value, 150],
-    ),
+    ...['soon', '-5', '60s', '2099-01-01'].map((value): [string, string, number] => [
+      `the invalid Retry-After "${value}"`,
+      value,
+      150,
+    ]),
   ])('the delay is correct for %s', async (_, value, ms) => {
     expect(await listing([status(429, { 'retry-after': value }), emptyList])).toMatchObject({
       outcome: [],
       ms,
     });
-  });
-
-  test('the delay lasts until the date in Retry-After', async () => {
-    vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
-    const date = new Date(Date.now() + 7_000).toUTCString();
-    expect(await listing([status(429, { 'retry-after': date }), emptyList])).toMatchObject({ ms: 7_000 });
-  });
-
-  test('an abort ends the delay with an AbortError', async () => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort('enough'), 100);
-    const { outcome, ms } = await listing([status(503)], {}, { signal: controller.signal });
-    expect({ outcome, ms }).toEqual({ outcome: error({ name: 'AbortError', cause: 'enough' }), ms: 100 });
   });
 });
 
@@ -222,11 +140,6 @@ describe('maxRetryAfter', () => {
     expect(await listing(busy('2'), { maxRetryAfter: 0 }, { maxRetryAfter: 2_000 })).toMatchObject({
       requests: 2,
     });
-  });
-
-  test('an endless Retry-After becomes a finite number of milliseconds', async () => {
-    const outcome = error({ retryAfterMs: Number.MAX_SAFE_INTEGER });
-    expect(await listing(busy('9'.repeat(400)))).toMatchObject({ outcome });
   });
 });
 
@@ -262,17 +175,17 @@ describe('maxResponseBytes', () => {
     expect(await listing([emptyList], options[0])).toMatchObject(tooLong);
   });
 
-  test.each([200, 503])('`maxResponseBytes` ends an endless %i response without a retry', async (code) => {
+  test('`maxResponseBytes` ends an endless response without a retry', async () => {
     const cancel = vi.fn();
     let chunks = 0;
     const pull = (controller: ReadableStreamDefaultController) => {
       chunks += 1;
       controller.enqueue(new Uint8Array(1_000).fill(0x20));
     };
-    const endless = () => new Response(new ReadableStream({ pull, cancel }), { status: code });
+    const endless = () => new Response(new ReadableStream({ pull, cancel }), { status: 503 });
     const { outcome, requests } = await listing([endless], { maxResponseBytes: 10_000 });
     expect({ outcome, requests }).toEqual({
-      outcome: error({ name: 'ParseError', status: code }),
+      outcome: error({ name: 'ParseError', status: 503 }),
       requests: 1,
     });
     expect(chunks).toBeLessThan(15);

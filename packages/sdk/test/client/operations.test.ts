@@ -140,28 +140,12 @@ describe('modify', () => {
     expect(client.calls()).toEqual([`GET ${singular}`]);
   });
 
-  const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
   const circle: Record<string, unknown> = { ...anInput() };
   circle['self'] = circle;
   test.each<[string, unknown]>([
     ['a field of the wrong type', { ...anInput(), title: 7 }],
     ['a cycle', circle],
-    ['20,000 levels of nesting', { ...anInput(), deep: nested(20_000) }],
-    ['a bigint', { ...anInput(), big: 7n }],
-    [
-      'a getter that throws',
-      {
-        ...anInput(),
-        get bad() {
-          throw new RangeError('mine');
-        },
-      },
-    ],
     ['an integer of 2^53, which JavaScript may have rounded', { ...anInput(), many: [1, 2 ** 53] }],
-    ['an integer of -(2^53)', { ...anInput(), deep: [{ few: -(2 ** 53) }] }],
-    ['an integer of 1e300', { ...anInput(), deep: { many: 1e300 } }],
-    ['null', null],
-    ['a symbol', Symbol('x')],
   ])('modify rejects with a ValidationError, writing nothing, if the result has %s', async (_, input) => {
     const client = clientOf(read);
     const call = client.mockServices.modify(mockServiceId, () => input as never);
@@ -278,9 +262,7 @@ describe('createTemporary', () => {
 
   test.each<[string, FetchAnswer, object, object]>([
     ['a refusal', status(403), {}, { name: 'ApiError', status: 403 }],
-    ['a 410', status(410), {}, { name: 'ApiError', status: 410 }],
     ['a lost connection', networkFailure(), {}, { name: 'NetworkError' }],
-    ['a long body', status(200, {}, 'x'.repeat(60)), { maxResponseBytes: 50 }, { name: 'ParseError' }],
   ])('the disposal throws if the deletion fails because of %s', async (_, answer, options, error) => {
     const service = await clientOf(created, answer).mockServices.createTemporary(anInput(), options);
     await expect(service[Symbol.asyncDispose]()).rejects.toMatchObject(error);
@@ -300,18 +282,9 @@ describe('methods with two requests', () => {
       },
     ],
   ];
-  const busy = status(429, { 'retry-after': '5' });
   const options: [RequestOptions, FetchAnswer, object, number][] = [
     [{ maxRetries: 1 }, status(503), { name: 'ApiError', attempts: 2 }, 3],
-    [{ maxRetryAfter: 4_999 }, busy, { name: 'ApiError', attempts: 1 }, 2],
-    [
-      { timeout: 70, maxRetries: 0 },
-      hang,
-      { limit: 'timeout', message: expect.stringContaining('70 ms') as string },
-      2,
-    ],
     [{ totalTimeout: 80, timeout: false }, hang, { limit: 'totalTimeout' }, 2],
-    [{ maxResponseBytes: 5_000 }, status(200, {}, 'x'.repeat(5_001)), { name: 'ParseError' }, 2],
   ];
   const cases = methods.flatMap((method) => options.map((option) => [...method, ...option] as const));
   test.each(cases.map((given) => [given[0], JSON.stringify(given[3]), given] as const))(
@@ -323,39 +296,6 @@ describe('methods with two requests', () => {
       expect(sent).toHaveLength(requests);
     },
   );
-});
-
-describe('headers of a call that can be read only once', () => {
-  const answer = Response.json({ data: [], id: mockServiceId });
-  const service = Response.json({ data: aMockService() });
-  const uses: [string, FetchAnswer[], (client: Client, options: RequestOptions) => Promise<unknown>][] = [
-    [
-      'a retry',
-      [status(503, { 'retry-after': '0' }), answer],
-      ({ workspaces }, options) => workspaces.list(options),
-    ],
-    ['a redirect', [redirect('/moved'), answer], ({ workspaces }, options) => workspaces.list(options)],
-    [
-      'both requests of modify',
-      [service, service],
-      ({ mockServices }, options) => mockServices.modify(mockServiceId, (it) => it, options),
-    ],
-    [
-      'both requests of createTemporary',
-      [answer, status(200)],
-      async ({ mockServices }, options) => {
-        await using _ = await mockServices.createTemporary(anInput(), options);
-      },
-    ],
-  ];
-  test.each(uses)('are sent with %s', async (_, answers, use) => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    const { fetch, sent } = fetchOf(...answers);
-    const headers = new Map([['x-team', 'blue']]).entries();
-    await use(createClient({ baseUrl, fetch }), { headers });
-    expect(sent.map((request) => request.headers['x-team'])).toEqual(['blue', 'blue']);
-    vi.restoreAllMocks();
-  });
 });
 
 test.each(fourOperations.filter(({ method }) => method !== 'GET'))(

@@ -1,21 +1,13 @@
 /** Which responses are accepted, and what `validation` changes. */
-import { type ApiError, createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
+import { type ApiError, createClient, isValidationError } from '@mock-services/sdk';
 import { type Endpoint, endpoints } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import ky from 'ky';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { near, readable, runs } from '../../../../tools/lib/near.ts';
 import { failureOf } from '../support/failures.ts';
-import {
-  emptyList,
-  fetching,
-  fetchOf,
-  kitResponse,
-  redirect,
-  status,
-  withGetter,
-} from '../support/fetches.ts';
+import { fetching, fetchOf, kitResponse, redirect, status } from '../support/fetches.ts';
 import {
   aMockService,
   anEntry,
@@ -42,11 +34,6 @@ describe('responses that the client accepts', () => {
       withField(service, ['config', 'defaultResponseHeaders'], { a: 'x', b: 1, c: null, d: ['y'], e: {} }),
     ],
     ['a timestamp without a fraction', withField(service, ['createdAt'], '2026-03-01T10:00:00Z')],
-    [
-      'twenty fraction digits',
-      withField(service, ['updatedAt'], '2026-03-01T10:00:00.12345678901234567890Z'),
-    ],
-    ['the nil UUID in lower case', withField(service, ['id'], '00000000-0000-0000-0000-000000000000')],
     ['an unknown CORS method', withField(service, ['config', 'cors', 'allowedMethods', 0], 'PATCH')],
   ])('returns a response with %s unchanged', async (_, data) => {
     await expect(answering({ data, more: 1 }).mockServices.get(mockServiceId)).resolves.toEqual(data);
@@ -60,7 +47,7 @@ describe('responses that the client accepts', () => {
   });
 });
 
-test.each(['', '{}', 'deleted', 'null'])('a DELETE ignores the response body %j', async (body) => {
+test.each(['', 'deleted'])('a DELETE ignores the response body %j', async (body) => {
   const client = createClient({ baseUrl, ...fetching(status(200, {}, body)) });
   await expect(client.mockServices.delete(mockServiceId)).resolves.toBeUndefined();
   await expect(client.activity.clear(workspaceId)).resolves.toBeUndefined();
@@ -104,15 +91,6 @@ test('decodes a body that arrives byte by byte after a byte order mark', async (
   await expect(createClient({ baseUrl, fetch }).workspaces.list()).resolves.toEqual(data);
 });
 
-test('a response that exceeds the maximum string length is not retried', async () => {
-  vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(() => ' '.repeat(2 ** 30));
-  const { fetch, sent } = fetchOf(emptyList);
-  const call = createClient({ baseUrl, fetch, maxResponseBytes: false }).workspaces.list();
-  expect(await failureOf(call)).toMatchObject({ name: 'ParseError', attempts: 1 });
-  vi.restoreAllMocks();
-  expect(sent).toHaveLength(1);
-});
-
 describe.each(operationCases.filter(({ received }) => received !== undefined))('$operation', (operation) => {
   test('returns a JSON body as data, or rejects with a ValidationError that lists the issues', async () => {
     const seen = new Set<unknown>();
@@ -144,7 +122,6 @@ describe('a response like those of SvelteKit', () => {
   const read = async ({ response }: { response: Response }) => void (await response.text());
   const instances = [
     ['without a ky instance', {}],
-    ['with a ky instance', { ky: ky.create() }],
     ['with a ky hook that reads it', { ky: ky.create({ hooks: { afterResponse: [read] } }) }],
   ] as const;
 
@@ -181,76 +158,5 @@ describe('a response like those of SvelteKit', () => {
       await expect(workspaces.list()).rejects.toMatchObject({ name: 'ApiError', status: 302 });
       expect(sent).toHaveLength(requests);
     });
-  });
-});
-
-test('the getter of the body of each response is called once', async () => {
-  let gets = 0;
-  const counted = (response: Response) => () => {
-    const { body } = response.clone();
-    return withGetter(response.clone(), 'body', () => {
-      gets += 1;
-      return body;
-    });
-  };
-  const long = status(200, {}, JSON.stringify({ data: [], more: '.'.repeat(1000) }));
-  const elsewhere = redirect('https://other.example.com/x');
-  const answers = [redirect('/moved'), emptyList, status(503), elsewhere, long];
-  const { fetch, sent } = fetchOf(...answers.map(counted));
-  const { workspaces } = createClient({ baseUrl, fetch, maxRetries: 0, maxResponseBytes: 1000 });
-  await expect(workspaces.list()).resolves.toEqual([]);
-  await expect(workspaces.list()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
-  await expect(workspaces.list()).rejects.toMatchObject({ name: 'ApiError', status: 302 });
-  await expect(workspaces.list()).rejects.toMatchObject({ name: 'ParseError' });
-  expect([sent.length, gets]).toEqual([5, 5]);
-});
-
-describe('a response that cannot be used', () => {
-  const fails = () => {
-    throw new Error('unusable');
-  };
-  const fields = ['status', 'ok', 'headers', 'url', 'type', 'body', 'bodyUsed', 'text', 'clone'];
-  const withBody = (body: object) => (response: Response) => withGetter(response, 'body', () => body);
-  const changes: readonly (readonly [string, (response: Response) => Response])[] = [
-    ...[...fields, 'toString', Symbol.toStringTag].map(
-      (field) => [String(field), (response: Response) => withGetter(response, field, fails)] as const,
-    ),
-    ['headers without `get`', (response) => withGetter(response, 'headers', () => ({}))],
-    ['headers whose `get` throws', (response) => withGetter(response, 'headers', () => ({ get: fails }))],
-    ['a body without a reader', withBody({ getReader: fails, cancel: fails })],
-    ['`locked`', withBody(Object.defineProperty({ getReader: fails }, 'locked', { get: fails }))],
-    ['`read`', withBody({ getReader: () => ({ read: fails, cancel: fails }) })],
-    ['`read` without a result', withBody({ getReader: () => ({ read: () => undefined, cancel: fails }) })],
-    ['an iterator', withBody({ [Symbol.asyncIterator]: fails, destroy: fails })],
-  ];
-  const hook = ky.create({ hooks: { afterResponse: [({ response }) => void response.bodyUsed] } });
-
-  test.each(changes)('causes an error of the client, if any: %s', async (name, change) => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    for (const [code, options] of [201, 302, 422, 503].flatMap((code) => [
-      [code, {}] as const,
-      [code, { ky: hook }] as const,
-    ])) {
-      const headers = { location: '/moved', 'retry-after': '0' };
-      const body = JSON.stringify({ data: [], id: mockServiceId });
-      const { fetch } = fetchOf(() => change(status(code, headers, body)));
-      const client = createClient({ baseUrl, fetch, ...options });
-      const calls = [() => client.workspaces.list(), () => client.mockServices.create(anInput())];
-      for (const [index, call] of calls.entries()) {
-        const end = await call().catch((error: unknown) => error);
-        if (!(end instanceof Error)) continue;
-        expect(end).toSatisfy(isMockServicesError);
-        const isApplied = index === 1 && (name === 'status' || code === 201 || code === 302);
-        expect(end, `${code} ${index}`).toHaveProperty('mayHaveBeenApplied', isApplied);
-      }
-    }
-    vi.restoreAllMocks();
-  });
-
-  test('ends at the time limit, even if its body cannot be canceled', async () => {
-    const pending = { read: () => new Promise(() => undefined), cancel: fails };
-    const hanging = () => withBody({ getReader: () => pending })(new Response());
-    const call = createClient({ baseUrl, timeout: 5, maxRetries: 0, ...fetching(hanging) }).workspaces.list();
-    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
