@@ -68,13 +68,8 @@ describe('a pattern', () => {
   // A RegExp with backtracking would not finish most of these cases within the time limit of a test.
   test.each<[string, string, string]>([
     ['* within a segment', '/files/*-*-*-*.json', `/files/${'-'.repeat(1200)}`],
-    ['many *', `/${'*a'.repeat(100)}b`, `/${'a'.repeat(10_000)}`],
     ['many **', `/${'**a'.repeat(100)}b`, `/${'a'.repeat(10_000)}`],
     ['many **, each with *', `${'/**/*a*'.repeat(40)}b`, '/a'.repeat(5000)],
-    ['many :name', `/**${'/:id'.repeat(40)}/**/b`, '/a'.repeat(5000)],
-    ['many * after :name', `/**${'/:id*a'.repeat(40)}/b`, '/aa'.repeat(5000)],
-    ['adjacent wildcards', `/${'*'.repeat(50)}${'/**'.repeat(20)}/y`, `/${'x'.repeat(20_000)}`],
-    ['* in the query', `/files?${'*=*&'.repeat(40)}z`, `/files?${'a=b&'.repeat(5000)}`],
   ])('of %s does not match a long path', (_, pattern, path) => {
     expect(findsPath(pattern, path)).toBe(false);
   });

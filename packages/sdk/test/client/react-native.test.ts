@@ -1,7 +1,6 @@
 /** What is absent in React Native. `checks/environments` runs the packages with its polyfills. */
 import { createClient, type Fetch } from '@mock-services/sdk';
 import { waitForActivity } from '@mock-services/sdk/activity';
-import ky from 'ky';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hang } from '../support/fetches.ts';
 import { anEntry, baseUrl, mockServiceId, workspaceId } from '../support/fixtures.ts';
@@ -74,29 +73,4 @@ describe("React Native's AbortController", () => {
     for (const result of await Promise.allSettled(calls))
       expect(result).toMatchObject({ reason: { name: 'AbortError' } });
   });
-
-  test('a wait that times out rejects with an ActivityError', async () => {
-    const client = createClient({ baseUrl, fetch: responding({ data: [] }) });
-    const wait = waitForActivity(client, workspaceId, {}, { timeout: 20, interval: 10 });
-    await expect(wait).rejects.toMatchObject({ code: 'wait-timeout' });
-  });
-});
-
-test('a request that a ky hook returned is aborted with the call, without AbortSignal.any', async () => {
-  const own = new AbortController();
-  const replace = ({ request }: { request: Request }) => {
-    vi.stubGlobal('AbortSignal', BareSignal);
-    return Object.assign(new BareRequest(request.url, own), {
-      [Symbol.toStringTag]: 'Request',
-    }) as unknown as Request;
-  };
-  const signals: AbortSignal[] = [];
-  const fetch: Fetch = (_, { signal }) => {
-    signals.push(signal);
-    return hang();
-  };
-  const client = createClient({ baseUrl, fetch, ky: ky.create({ hooks: { beforeRequest: [replace] } }) });
-  vi.spyOn(AbortSignal, 'any').mockImplementation((signals) => [...signals][0] ?? own.signal);
-  await expect(client.workspaces.list({ timeout: 20 })).rejects.toMatchObject({ name: 'TimeoutError' });
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

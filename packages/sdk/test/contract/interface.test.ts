@@ -79,47 +79,6 @@ describe('the register of open points', () => {
     );
     expect(JSON.stringify(openPoints)).not.toMatch(/fake|grease|seed/i);
   });
-
-  test('the list of open points has the expected ids and sections', () => {
-    expect(openPoints.map(({ id, section }) => `${id} ${section}`)).toEqual([
-      'runtime-behavior 1',
-      'unknown-fields 2',
-      'identifier-form 2',
-      'timestamp-fraction 2',
-      'timestamp-offset 2',
-      'type-values 2.3',
-      'required-fields 2.3',
-      'bounds 2.3',
-      'header-value-types 2.3',
-      'cors-methods 2.3',
-      'metadata-fields 2.5',
-      'base64-form 2.5',
-      'recorded-path 2.5',
-      'transitions 3',
-      'expiry 3',
-      'query-parameters 4',
-      'pagination 4',
-      'list-order 4',
-      'clear-activity-body 4',
-      'delete-body 4',
-      'workspace-writes 4',
-      'workspace-area-paths 4',
-      'workspace-configuration-fields 4',
-      'updated-at 4',
-      'content-type 4',
-      'success-status 4',
-      'write-idempotency 4',
-      'authentication 5',
-      'events 6',
-      'error-statuses 7',
-      'error-body 7',
-      'error-conditions 7',
-      'rate-limits 8',
-      'size-limits 8',
-      'workspace-lifetime 8',
-      'versioning 9',
-    ]);
-  });
 });
 
 test.each(['', '.', '..'])(

@@ -6,8 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { codePoint, runs } from '../../../../tools/lib/near.ts';
 import { aMockService, anEntry, anInput, aWorkspace, timesInOrder, withField } from '../support/fixtures.ts';
 
-const { createdAt: _, ...summaryWithoutCreation } = aMockService();
-
 /** Every field of sections 2.1 to 2.5 of the interface. */
 const fields: readonly [string, contract.Schema, unknown, readonly (readonly (string | number)[])[]][] = [
   [
@@ -86,9 +84,7 @@ describe.each(everyField)('$name', ({ schema, valid, path }) => {
 test.each([
   ['0F8FAD5B-D9CB-469F-A165-70867728950E', true],
   ['00000000-0000-0000-0000-000000000000', true],
-  ['ffffffff-ffff-ffff-ffff-ffffffffffff', true],
   ['0f8fad5bd9cb469fa16570867728950e', false],
-  ['{0f8fad5b-d9cb-469f-a165-70867728950e}', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950e ', false],
   ['0f8fad5b-d9cb-469f-a165-70867728950g', false],
 ])('check() reports whether the identifier %s is valid: %s', (id, accepted) => {
@@ -98,18 +94,11 @@ test.each([
 test.each([
   ['2026-03-01T10:00:00.000Z', true],
   ['2026-03-01T10:00:00Z', true],
-  ['2026-03-01T10:00:00.123456789Z', true],
   ['2024-02-29T10:00:00.000Z', true],
   ['2026-02-29T10:00:00.000Z', false],
   ['2026-03-01T10:00:00.123456+00:00', true],
-  ['2026-03-01T10:00:00+00:00', true],
-  ['2026-02-29T10:00:00+00:00', false],
-  ['2026-03-01T10:00:00.000-00:00', false],
-  ['2026-03-01T10:00:00.000+0000', false],
-  ['2026-03-01T10:00:00.000+00:00Z', false],
   ['2026-03-01T10:00:00.000+02:00', false],
   ['2026-03-01', false],
-  ['1772359200000', false],
 ])('check() reports whether the timestamp %s is valid: %s', (timestamp, accepted) => {
   expect(check(contract.timestamp, timestamp).length === 0).toBe(accepted);
 });
@@ -165,23 +154,14 @@ test('check() finds an issue in any random JSON value that is not a resource', (
   );
 });
 
-test('check() reports the received type of a missing field as "nothing"', () => {
-  expect(check(contract.mockServiceSummary, summaryWithoutCreation)).toEqual([
-    { path: 'createdAt', pointer: '/createdAt', expected: 'string', received: 'nothing' },
-  ]);
-});
-
 const request = (change: object) => check(contract.recordedRequest, { ...anEntry().request, ...change });
 
 test.each([
   ['a fraction', { port: 1.5 }, 'port', 'integer', 'number of another form'],
   ['an integer that is too large', { port: 2 ** 53 }, 'port', 'integer', 'number of another form'],
-  ['an integer that is too small', { port: -(2 ** 53) }, 'port', 'integer', 'number of another form'],
-  ['a number that is not finite', { port: Number.NEGATIVE_INFINITY }, 'port', 'number', '-Infinity'],
   ['a string instead of an integer', { port: '80' }, 'port', 'number', 'string'],
   ['a number instead of a string', { method: 1.5 }, 'method', 'string', 'number'],
   ['an array instead of a map', { headers: [] }, 'headers', 'object', 'array'],
-  ['a class instance instead of a map', { headers: new Headers({ a: 'b' }) }, 'headers', 'object', 'object'],
 ])(
   'the validation issue for %s has the expected and the received type',
   (_, change, path, expected, received) => {
@@ -195,30 +175,6 @@ test('check() reports one issue for an array instead of an object, or vice versa
   ]);
   expect(check(contract.mockService, withField(aMockService(), ['config', 'upstreams'], {}))).toEqual([
     { path: 'config.upstreams', pointer: '/config/upstreams', expected: 'array', received: 'object' },
-  ]);
-});
-
-test('check() validates the items of an array whose class overrides array methods', () => {
-  class Odd extends Array<unknown> {
-    constructor(...items: unknown[]) {
-      super();
-      this.push(...items);
-    }
-    override slice(): unknown[] {
-      throw new Error('not called');
-    }
-  }
-  const names = (...items: unknown[]) =>
-    check(contract.cors, { allowedOrigins: new Odd(...items), allowedMethods: [], allowedHeaders: [] });
-  expect(names('a')).toEqual([]);
-  expect(names('a', 7).map(({ path }) => path)).toEqual(['allowedOrigins[1]']);
-});
-
-test('check() reports each invalid header in an object without a prototype', () => {
-  const headers = Object.setPrototypeOf({ a: 1, b: 'right', c: null }, null) as object;
-  expect(request({ headers }).map(({ path, received }) => [path, received])).toEqual([
-    ['headers.a', 'number'],
-    ['headers.c', 'null'],
   ]);
 });
 
@@ -257,11 +213,6 @@ test.each([
   const issue = { path: '', pointer: '', expected };
   expect(check(schema, 'x')).toEqual([{ ...issue, received: 'string of another form' }]);
   expect(check(schema, 7)).toEqual([{ ...issue, expected: 'string', received: 'number' }]);
-});
-
-test('check() ignores a field named __proto__', () => {
-  const headers = JSON.parse('{"__proto__":7,"a":1}') as Record<string, unknown>;
-  expect(request({ headers }).map(({ path }) => path)).toEqual(['headers.a']);
 });
 
 test('the validation issue for a header value lists the valid types', () => {

@@ -139,27 +139,14 @@ function frozen(value: unknown): unknown {
 
 test.each<[string, z.core.$ZodType]>([
   ['"format":"email"', z.email()],
-  ['"format":"uuid"', z.uuid()],
   ['"checks":[', z.string().check(z.minLength(1))],
-  ['"coerce":true', z.coerce.string()],
   ['"error":', z.string('text')],
-  ['"hostname":"/x/"', z.url({ hostname: /x/ })],
   ['"format":"int32"', z.int32()],
-  ['"checks":[', z.number().check(z.positive())],
-  ['"checks":[', z.array(z.string()).check(z.maxLength(1))],
-  ['"error":', z.array(z.string(), 'list')],
   ['a record with restricted keys', z.record(z.guid(), z.string())],
-  ['"type":"object"', z.object({ x: z.string() })],
   ['a closed object', z.strictObject({ x: z.string() })],
-  ['"checks":[', z.looseObject({ x: z.string() }).check(z.refine(() => true))],
-  ['"checks":[', z.int().check(z.multipleOf(2))],
-  ['"checks":[', z.int().check(z.positive())],
   ['"checks":[', z.int().check(z.minimum(0, 'text'))],
-  ['"type":"unknown"', z.unknown()],
   ['"type":"enum"', z.enum(['x'])],
-  ['"type":"literal"', z.array(z.literal('x'))],
   ['union with {"type":"literal"', z.union([z.string(), z.literal(1)])],
-  ['"type":"array"', z.array(z.array(z.string()))],
 ])('the validator generator throws for an unsupported schema: %s', (name, schema) => {
   expect(() => new Printer({}).check(z.looseObject({ field: schema }), 'thing')).toThrow(name);
 });

@@ -149,8 +149,6 @@ describe.each(writes)('queries.%s', (name, { operation, write, before = [], meth
     ['a lost response', networkFailure(), { name: 'NetworkError' }, true],
     ['a 500', status(500), { name: 'ApiError', status: 500 }, true],
     ['a 403', status(403), { name: 'ApiError', status: 403 }, false],
-    ['a 404', status(404), { name: 'ApiError', status: 404 }, false],
-    ['a 410', status(410), { name: 'ApiError', status: 410 }, false],
     ['a refused connection', networkFailure('ECONNREFUSED', 'connect'), { name: 'NetworkError' }, false],
   ])('%s sends no second request and reads the same again', async (_, answer, error, mayHaveBeenApplied) => {
     const { queries, cache, sent } = setUp(...before, answer);
