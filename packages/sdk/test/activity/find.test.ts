@@ -58,11 +58,9 @@ describe('findActivity', () => {
     ['path with parameters', { path: '/shops/:shopId/orders' }, { path: '/:shopId/orders' }],
     ['path with * within a segment', { path: '/shops/*/ord*' }, { path: '/shops/*' }],
     ['path with ** across segments', { path: '/**/orders' }, { path: '/**/order' }],
-    ['path with * in the query', { path: '/shops/:id/orders?*' }, { path: '/shops/:id/orders?wet=*' }],
     ['path and query by RegExp', { path: /orders\?dry=\d$/ }, { path: /^orders/ }],
     ['host, case-insensitively', { host: 'orders.example.com' }, { host: 'example.com' }],
     ['host with *', { host: '*.example.com' }, { host: '*.example.org' }],
-    ['host without special characters', { host: 'orders.*' }, { host: 'orders.example.co.' }],
     ['host with port', { host: 'orders.example.com:8443' }, { host: 'orders.example.com:443' }],
     ['host with * and any port', { host: '*.example.com:*' }, { host: '*.example.org:*' }],
     ['host by RegExp', { host: /^orders\./i }, { host: /^orders$/ }],
@@ -205,8 +203,6 @@ describe('findActivity', () => {
   });
 
   test.each([
-    ['2026-03-01T10:05', '2026-03-01T10:05:00Z'],
-    ['2026-03-01 10:05:00.5', '2026-03-01T10:05:00.5Z'],
     ['2026-03-01', '2026-03-01T00:00:00Z'],
     ['2026-03-01t12:05:00+02:00', '2026-03-01T10:05:00Z'],
   ])('`since` and `until` read %s as UTC unless it names another zone', (limit, timestamp) => {
@@ -249,12 +245,6 @@ describe('findActivity', () => {
       anExchange({ request: { bodyBase64Encoded: body } }),
     );
     expect(findActivity(entries, { body: {} })).toEqual([]);
-  });
-
-  test('accepts an expected body without a prototype, or from another realm', () => {
-    const bare = Object.assign(Object.create(null) as object, { sku: 'A-1' });
-    const foreign: unknown = runInNewContext('({ tags: ["neu", {}] })');
-    expect([finds({ body: bare }), finds({ body: foreign })]).toEqual([true, true]);
   });
 
   test('accepts dates and RegExps of another realm', () => {
@@ -369,37 +359,6 @@ describe('explainNoMatch', () => {
     expect(explainNoMatch([anExchange(), entry], { status: 200 })).toBe(
       '1 of 2 entries matches {"status":200}.',
     );
-  });
-
-  test('explainNoMatch shows no credentials or bodies', () => {
-    const secret = anExchange({
-      request: {
-        path: '/orders?access_token=canary&page=2',
-        headers: {
-          Authorization: 'Bearer canary',
-          Referer: 'https://x.test/?api_key=canary',
-          'x-trace': '7',
-        },
-        bodyBase64Encoded: jsonBody({ password: 'canary' }),
-      },
-      response: { headers: { 'set-cookie': 'sid=canary' }, bodyBase64Encoded: jsonBody(5) },
-    });
-    const explanation = explainNoMatch([secret], {
-      path: '/orders?access_token=canary',
-      headers: { authorization: 'canary', referer: 'https://x.test/?api_key=canary', 'x-trace': '8' },
-      responseHeaders: { 'set-cookie': /canary/ },
-      body: { password: 'canary' },
-      responseBody: 6,
-    });
-    expect(explanation).not.toContain('canary');
-    expect(explanation).toMatchInlineSnapshot(`
-      "No entry matches {"path":"/orders?access_token=REDACTED","headers":{"authorization":"REDACTED","r…. 1 entry was recorded. The closest:
-        GET https://orders.example.com/orders?access_token=REDACTED&page=2 → 200 in 12 ms, at 2026-03-01T10:05:00.123Z (5c0e9d2b-1a3f-4b6c-8d7e-9f0a1b2c3d4e)
-          path: expected "/orders?access_token=REDACTED", received "/orders?access_token=REDACTED&page=2"
-          headers.authorization: another value, which is not shown because it may contain a credential
-          headers.x-trace: expected "8", received "7"
-          responseBody: another value, which is not shown"
-    `);
   });
 
   test('shows no user name and password in a path that begins with them', () => {

@@ -124,16 +124,6 @@ describe('watchActivity', () => {
     },
   );
 
-  test('aborts a pending read when return() is called', async () => {
-    const log = scriptedLog('hang');
-    const watching = watchActivity(log, workspaceId);
-    void watching.next();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(log.signals[0]?.aborted).toBe(false);
-    await watching.return();
-    expect(log.signals[0]?.aborted).toBe(true);
-  });
-
   test.each(Object.entries(signals))(
     'watchActivity rejects with an AbortError if it is aborted during %s',
     async (_, logOf) => {
@@ -146,15 +136,6 @@ describe('watchActivity', () => {
       expect(error).toMatchObject({ name: 'AbortError', cause: reason, attempts: 1 });
     },
   );
-
-  test('watchActivity yields no more entries after it is aborted', async () => {
-    const controller = new AbortController();
-    const watching = watchActivity(scriptedLog([entry(1), entry(2)]), workspaceId, controller);
-    await watching.next();
-    controller.abort();
-    await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError' });
-    await expect(watching.next()).resolves.toEqual({ done: true, value: undefined });
-  });
 
   test("watchActivity yields the entries before a client's error and rethrows it", async () => {
     const failure = new Error('the service is gone');
@@ -331,17 +312,5 @@ describe('over HTTP', () => {
       { interval: 10 },
     );
     await expect(later).resolves.toEqual(entry(0));
-  });
-
-  test("waitForActivity rejects with the caller's reason if aborted during a request", async () => {
-    const controller = new AbortController();
-    await using server = await startWireServer(() => controller.abort('enough'));
-    const waiting = waitForActivity(createClient({ baseUrl: server.url }), workspaceId, {}, controller);
-    await expect(waiting).rejects.toMatchObject({
-      name: 'AbortError',
-      cause: 'enough',
-      operation: 'listActivity',
-      url: `${server.url}/workspace/${workspaceId}/activity`,
-    });
   });
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type ActivityEntry, isActivityError, toCurl, toHar } from '@mock-services/sdk/activity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anExchange, anOddExchange, base64, jsonBody } from '../support/activity-entries.ts';
+import { anExchange, base64, jsonBody } from '../support/activity-entries.ts';
 import { hostileEntry } from '../support/activity-arbitraries.ts';
 import { runInShell } from '../support/activity-shell.ts';
 import { outcomeOf } from '../support/failures.ts';
@@ -162,14 +162,6 @@ describe('toCurl', () => {
       { ...runs(300), examples: [[['a', '..'], '?b=1']] },
     );
     expect(seen.size).toBe(2);
-  });
-
-  test('writes umlauts and emoji unchanged', () => {
-    const command = toCurl(anOddExchange());
-    expect(command).toContain(
-      'https://Bücher.Example.com:8443/l%C3%A4den/%F0%9F%9B%92/%C3%9Cnits?gr%C3%B6%C3%9Fe=10%25&q=a+b',
-    );
-    expect(command).toContain(`--data-raw '{"titel":"Grüße ✓","smile":"😀??>"}'`);
   });
 
   test('keeps the headers that curl does not set by itself', () => {

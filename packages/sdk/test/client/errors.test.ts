@@ -245,14 +245,13 @@ test('an exception in fetch, token or headers is the unchanged `cause` of the er
 });
 
 describe('the issues of a ValidationError', () => {
-  const items = Array.from({ length: 130_000 }, () => 7);
-
   test('an error has at most 101 issues, and its message lists the first ten', async () => {
+    const items = Array<number>(200).fill(7);
     const client = createClient({ baseUrl, ...fetching(Response.json({ data: items })) });
     const error = (await failureOf(client.activity.list(workspaceId))) as sdk.ValidationError;
     expect(error.issues).toHaveLength(101);
-    expect(error.issues.at(-1)).toMatchObject({ received: '129900 more', more: 129_900 });
-    expect(error.message).toMatch(/data\[9\]: expected object, received number\n {2}and 129990 more$/);
+    expect(error.issues.at(-1)).toMatchObject({ received: '100 more', more: 100 });
+    expect(error.message).toMatch(/data\[9\]: expected object, received number\n {2}and 190 more$/);
   });
 
   test('issues contain paths, pointers and types, but no values', async () => {
@@ -326,14 +325,11 @@ describe('credentials in errors and events', () => {
 
   test.each<[string, Answers[0], Options?]>([
     ['an ApiError', echo(422, `{"title":"${sent.join(' ')}"}`)],
-    ['an ApiError after a retry', echo(503, `{"code":"${canaries.received}"}`), { maxRetries: 1 }],
     ['an ApiError for a redirect', redirect(`https://other.example.com/?key=${canaries.location}`)],
     ['a NetworkError', new TypeError('Failed to fetch')],
-    ['a NetworkError for a broken body', () => brokenResponse()],
     ['a TimeoutError', hang, { timeout: 5 }],
     ['a CallbackError', hang, { headers: () => ({ 'x-key': `can\nary-${canaries.header}` }) }],
     ['a ParseError', echo(200, canaries.received)],
-    ['a ParseError for a long body', echo(200, canaries.received), { maxResponseBytes: 2 }],
     [
       'a ValidationError',
       echo(200, JSON.stringify({ data: { title: canaries.received, [canaries.token]: 1 } })),
@@ -391,7 +387,6 @@ describe('stack traces', () => {
 
   test.each<[string, Answers[0], object?]>([
     ['ApiError', status(404)],
-    ['ApiError', status(503, { 'retry-after': '0' }), { maxRetries: 2 }],
     ['NetworkError', networkFailure()],
     ['TimeoutError', hang, { timeout: 5 }],
     [
@@ -410,9 +405,6 @@ describe('stack traces', () => {
     for (const call of [
       async function theCaller() {
         await mockServices.get(mockServiceId, { maxRetries: 0, ...more });
-      },
-      async function theCaller() {
-        await mockServices.get(mockServiceId, { maxRetries: 0, ...more }).withResponse();
       },
       async function theCaller() {
         await mockServices.modify(mockServiceId, (it) => it, { maxRetries: 0, ...more });

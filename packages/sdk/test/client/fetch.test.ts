@@ -1,20 +1,14 @@
-/** The `fetch` option, with real implementations, a real proxy and real TLS. */
-import { createServer, request as forward, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+/** The `fetch` option, with real implementations. The recipes in `examples` use a real proxy and a client certificate. */
 import { createClient, type Fetch } from '@mock-services/sdk';
-import ky from 'ky';
 import { setupServer } from 'msw/node';
 import { setupServer as setupServer2 } from 'msw2/node';
 import nodeFetch from 'node-fetch';
-import { fetch as undiciFetch, ProxyAgent } from 'undici';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { certificate, key } from '../../../../tools/lib/certificate.ts';
+import { fetch as undiciFetch } from 'undici';
+import { describe, expect, test, vi } from 'vitest';
 import { failureOf, unhandledDuring } from '../support/failures.ts';
-import { startRefusing } from '../support/fault-server.ts';
 import { emptyList, fetching, fetchOf, redirect, status, type FetchAnswer } from '../support/fetches.ts';
 import { aMockService, anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
-import { answerWith, inTurn, startWireServer, unavailable } from '../support/wire-server.ts';
+import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const implementations: [string, Fetch][] = [
   ["Node's own fetch", globalThis.fetch],
@@ -47,37 +41,6 @@ describe.each(implementations)('%s', (_, fetch) => {
     expect(server.requests.map(({ target }) => target)).toEqual(['/configuration/workspaces', '/1', '/2']);
   });
 
-  test('works with ky hooks that read each response', async () => {
-    const seen: string[] = [];
-    const read = async ({ response }: { response: Response }) => void seen.push(await response.text());
-    await using server = await startWireServer(
-      inTurn(unavailable, answerWith(203, { data: [] }, { 'x-trace': 't1' })),
-    );
-    const instance = ky.create({ hooks: { afterResponse: [read, read] } });
-    const client = createClient({ baseUrl: server.url, fetch, ky: instance });
-    const { data, response } = await client.workspaces.list().withResponse();
-    expect(data).toEqual([]);
-    expect(response).toMatchObject({ status: 203, url: `${server.url}/configuration/workspaces` });
-    expect(response.headers.get('x-trace')).toBe('t1');
-    expect(seen).toEqual(['', '', '{"data":[]}', '{"data":[]}']);
-  });
-
-  test('retries if a response breaks off while a ky hook reads it', async () => {
-    await using server = await startWireServer(
-      inTurn(
-        (_, response) => {
-          response.writeHead(200, { 'content-length': '100' }).write('{"data":');
-          setTimeout(() => response.destroy(), 5);
-        },
-        answerWith(200, { data: [] }),
-      ),
-    );
-    const read = async ({ response }: { response: Response }) => void (await response.json());
-    const instance = ky.create({ hooks: { afterResponse: [read] } });
-    const call = createClient({ baseUrl: server.url, fetch, ky: instance }).workspaces.list();
-    await expect(call.withResponse()).resolves.toMatchObject({ data: [], attempts: 2 });
-  });
-
   test('aborts the request if the call is aborted', async () => {
     const closed = vi.fn();
     const controller = new AbortController();
@@ -88,15 +51,6 @@ describe.each(implementations)('%s', (_, fetch) => {
     const call = createClient({ baseUrl: server.url, fetch }).workspaces.list({ signal: controller.signal });
     await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'enough', attempts: 1 });
     await expect.poll(() => closed.mock.calls.length).toBe(1);
-  });
-
-  test('retries if no server listens, and `mayHaveBeenApplied` is false', async () => {
-    await using server = await startRefusing();
-    const client = createClient({ baseUrl: server.origin, fetch, maxRetries: 1 });
-    const call = client.mockServices.delete(mockServiceId);
-    const refused = { name: 'NetworkError', attempts: 2, mayHaveBeenApplied: false };
-    await expect(call).rejects.toMatchObject(refused);
-    await expect(call).rejects.toThrow('ECONNREFUSED');
   });
 });
 
@@ -199,108 +153,6 @@ describe('a custom fetch', () => {
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
     await expect.poll(() => cancel.mock.calls.length).toBe(1);
   });
-});
-
-describe('TLS and proxies', () => {
-  let tls: Server;
-  let port: number;
-  let plain: Awaited<ReturnType<typeof startWireServer>>;
-  beforeAll(async () => {
-    tls = createTlsServer({ key, cert: certificate }, (_, response) => response.end('{"data":[]}'));
-    await new Promise<void>((resolve) => {
-      tls.listen(0, '127.0.0.1', resolve);
-    });
-    ({ port } = tls.address() as AddressInfo);
-    plain = await startWireServer(answerWith(200, { data: [] }));
-  });
-  afterAll(async () => {
-    tls.closeAllConnections();
-    tls.close();
-    await plain[Symbol.asyncDispose]();
-  });
-
-  /** Starts a proxy that forwards requests or opens tunnels, as undici 8 and 7 ask for, and lists their targets. */
-  async function startProxy() {
-    const tunnels: unknown[] = [];
-    const server = createServer(({ url = '', headers, method = '' }, response) => {
-      const target = new URL(url);
-      tunnels.push([target.host, headers['proxy-authorization']]);
-      forward(target, { method, headers }, (answer) => {
-        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
-      }).end();
-    });
-    server.on('connect', ({ url = '', headers }, client, head: Buffer) => {
-      const [hostname, port] = url.split(':');
-      tunnels.push([url, headers['proxy-authorization']]);
-      const target = connect(Number(port), hostname, () => {
-        client.write('HTTP/1.1 200 OK\r\n\r\n');
-        target.write(head);
-        target.pipe(client).pipe(target);
-      });
-      for (const socket of [client, target])
-        socket.on('error', () => [client, target].map((it) => it.destroy()));
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { uri, tunnels, close: () => server.close() };
-  }
-
-  test.each(['http', 'https'])(
-    "undici's ProxyAgent sends requests through a proxy (%s)",
-    async (protocol) => {
-      const proxy = await startProxy();
-      const dispatcher = new ProxyAgent({
-        uri: proxy.uri,
-        token: 'Basic proxy',
-        requestTls: { ca: certificate },
-      });
-      const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
-      const origin = protocol === 'http' ? plain.url : `https://localhost:${port}`;
-      try {
-        const call = createClient({ baseUrl: `${origin}/api`, fetch, maxRetries: 0 }).workspaces.list();
-        await expect(call.withResponse()).resolves.toMatchObject({ data: [], response: { status: 200 } });
-        expect(proxy.tunnels).toEqual([[new URL(origin).host, 'Basic proxy']]);
-      } finally {
-        await dispatcher.close();
-        proxy.close();
-      }
-    },
-  );
-
-  test.each<[string, () => string, RegExp]>([
-    [
-      'a self-signed certificate',
-      () => `https://localhost:${port}`,
-      /is not trusted.* `NODE_EXTRA_CA_CERTS=<file>`/,
-    ],
-    [
-      'HTTPS to a plain port',
-      () => plain.url.replace('http', 'https'),
-      /does not use TLS. Change `https:` to `http:` in `baseUrl`/,
-    ],
-  ])('%s causes an error that says what to do, and nothing was sent', async (_, origin, advice) => {
-    const { mockServices } = createClient({ baseUrl: origin(), maxRetries: 0 });
-    const error = await failureOf(mockServices.create(anInput()));
-    expect(error).toMatchObject({ name: 'NetworkError', mayHaveBeenApplied: false });
-    expect(error.message).toMatch(advice);
-  });
-});
-
-test('a redirect to another origin is not followed, and its connection is closed', async () => {
-  await using other = await startWireServer(answerWith(200, { data: [] }));
-  const closed = vi.fn();
-  await using server = await startWireServer((_, response) => {
-    response
-      .on('close', closed)
-      .writeHead(307, { location: `${other.url}/x`, 'content-length': '1000' })
-      .write('x');
-  });
-  const call = createClient({ baseUrl: server.url, token: 'secret' }).workspaces.list();
-  await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 307, body: undefined });
-  await expect.poll(() => closed.mock.calls.length).toBe(1);
-  expect(other.requests).toHaveLength(0);
 });
 
 describe('redirects', () => {

@@ -168,19 +168,6 @@ describe('hooks', () => {
     expect(hook).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });
-
-  test('a hook that returns a response that it has read causes a CallbackError', async () => {
-    const read = async () => {
-      const response = emptyList.clone();
-      await response.text();
-      return response;
-    };
-    const { mockServices, sent } = clientWith({ afterResponse: [read] });
-    const error = await failureOf(mockServices.update(mockServiceId, anInput()));
-    expect(error).toMatchObject({ name: 'CallbackError', attempts: 1, cause: { name: 'TypeError' } });
-    expect(error.message).toContain('returned a response that it had read');
-    expect(sent).toHaveLength(1);
-  });
 });
 
 describe('options of the ky instance', () => {

@@ -1,5 +1,5 @@
 /** What each method sends, and what it resolves to. */
-import { type Client, createClient, type MockService, type RequestOptions } from '@mock-services/sdk';
+import { createClient, type MockService } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import {
   emptyList,
@@ -153,13 +153,6 @@ describe('modify', () => {
     expect(client.calls()).toEqual([`GET ${singular}`]);
   });
 
-  test('modify rejects an integer that JavaScript may have rounded, and names its path', async () => {
-    const input = { ...anInput(), deep: [{ 'a/b': [0, -(2 ** 53)] }] };
-    const call = clientOf(read).mockServices.modify(mockServiceId, () => input);
-    const issues = [{ path: 'deep[0]["a/b"][1]', pointer: '/deep/0/a~1b/1' }];
-    await expect(call).rejects.toMatchObject({ issues });
-  });
-
   test('writes integers from -(2^53 - 1) to 2^53 - 1, and fractions', async () => {
     const numbers = [1 - 2 ** 53, -0.5, 0, 1e-7, 2 ** 53 - 1];
     const client = clientOf(Response.json({ data: { ...aMockService(), numbers } }), read);
@@ -267,35 +260,6 @@ describe('createTemporary', () => {
     const service = await clientOf(created, answer).mockServices.createTemporary(anInput(), options);
     await expect(service[Symbol.asyncDispose]()).rejects.toMatchObject(error);
   });
-});
-
-describe('methods with two requests', () => {
-  useVirtualTime();
-  const methods: [string, FetchAnswer, (client: Client, options: RequestOptions) => Promise<unknown>][] = [
-    ['modify', read, ({ mockServices }, options) => mockServices.modify(mockServiceId, (it) => it, options)],
-    [
-      'createTemporary',
-      created,
-      async ({ mockServices }, options) => {
-        const service = await mockServices.createTemporary(anInput(), options);
-        return service[Symbol.asyncDispose]();
-      },
-    ],
-  ];
-  const options: [RequestOptions, FetchAnswer, object, number][] = [
-    [{ maxRetries: 1 }, status(503), { name: 'ApiError', attempts: 2 }, 3],
-    [{ totalTimeout: 80, timeout: false }, hang, { limit: 'totalTimeout' }, 2],
-  ];
-  const cases = methods.flatMap((method) => options.map((option) => [...method, ...option] as const));
-  test.each(cases.map((given) => [given[0], JSON.stringify(given[3]), given] as const))(
-    '%s applies the options %s to its second request',
-    async (_, __, [, first, call, given, second, error, requests]) => {
-      const { fetch, sent } = fetchOf(first, second);
-      const outcome = failureOf(call(createClient({ baseUrl, fetch }), given));
-      expect(await settle(outcome)).toMatchObject(error);
-      expect(sent).toHaveLength(requests);
-    },
-  );
 });
 
 test.each(fourOperations.filter(({ method }) => method !== 'GET'))(

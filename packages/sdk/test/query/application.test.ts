@@ -61,30 +61,6 @@ test('a success stays a success if the list cannot be read again', async () => {
   expect(titles()).toEqual(['before']);
 });
 
-test('a view of the deleted mock service can close before it reads it again', async () => {
-  const item = Response.json({ data: aMockService() });
-  const given = setUp(listOf('before'), item, status(200), listOf('after'));
-  const titles = showList(given);
-  await expect.poll(titles).toEqual(['before']);
-  const view = new QueryObserver(given.cache, given.queries.mockServices.get(id));
-  const close = view.subscribe(() => undefined);
-  onTestFinished(close);
-  await expect.poll(() => view.getCurrentResult().isSuccess).toBe(true);
-  // The view renders again whenever the cache changes.
-  onTestFinished(
-    given.cache.getQueryCache().subscribe(({ type }) => {
-      if (type === 'updated') view.setOptions(given.queries.mockServices.get(id));
-    }),
-  );
-
-  await run(given.cache, { ...given.queries.mockServices.delete(), onSuccess: close }, id);
-
-  expect(titles()).toEqual(['after']);
-  const [, , ...requests] = given.calls().map((call) => call.replace(id, ':id'));
-  expect(requests).toEqual(['DELETE /configuration/mock-services/:id', 'GET /configuration/mock-services']);
-  expect(given.cache.getQueryData(given.queries.mockServices.get(id).queryKey)).toBeUndefined();
-});
-
 test('a failing query sends 3 requests, and without these options 12', async () => {
   const { fetch, sent } = fetchOf(status(503, { 'retry-after': '0' }));
   const client = createClient({ baseUrl, fetch });
