@@ -8,8 +8,8 @@ import { anExchange, anOddExchange, idOf } from '../support/activity-entries.ts'
 import { outcomeOf } from '../support/failures.ts';
 import { baseUrl, withField, workspaceId } from '../support/fixtures.ts';
 
-const { bodyOf, decodeBodies, explainNoMatch, findActivity, isActivityError } = activity;
-const { latencyOf, redact, summarize, toCurl, toHar, urlOf, waitForActivity, watchActivity } = activity;
+const { decodeBodies, explainNoMatch, findActivity, isActivityError } = activity;
+const { redact, summarize, toCurl, toHar, urlOf, waitForActivity, watchActivity } = activity;
 
 /** Reads a log with relaxed validation, and counts the warnings. */
 const relaxed = (data: unknown) => {
@@ -77,30 +77,6 @@ test.each(Object.entries(needs))('%s names a field that it needs and that is inv
       expect(String(error)).toMatch(new RegExp(`^TypeError: ${name}: entr.*\\.${path}: expected `));
     }
   }
-});
-
-test('urlOf and latencyOf throw a TypeError for a wrong argument', () => {
-  const none = outcomeOf(() => urlOf(null as never));
-  expect(none).toEqual(new TypeError('urlOf: expected an activity entry, received null.'));
-  const times = outcomeOf(() => latencyOf([1, null as never]));
-  expect(times).toEqual(new TypeError('times[1]: expected a number of milliseconds, received null.'));
-});
-
-test('bodyOf and toCurl read a request whose response is null', async () => {
-  const [entry] = await relaxed([{ ...anExchange({ id: idOf(7) }), response: null }]).list();
-  if (entry === undefined) throw new TypeError('the log is empty');
-  expect(bodyOf(entry, 'request').text()).toBe('');
-  expect(toCurl(entry)).toContain('curl');
-  expect(outcomeOf(() => bodyOf(entry, 'response'))).toEqual(
-    new TypeError('bodyOf: entry.response: expected object, received null.'),
-  );
-});
-
-test.each([null, {}])('the metadata `%j` matches no scenarioId', async (metadata) => {
-  const entries = await relaxed([{ ...anExchange(), metadata }]).list();
-  expect(findActivity(entries, { scenarioId: idOf(1) })).toEqual([]);
-  expect(findActivity(entries, { method: 'GET' })).toHaveLength(1);
-  expect(explainNoMatch(entries, { scenarioId: idOf(1) })).toContain('scenarioId: expected');
 });
 
 test('waiting and watching reject a log with a null entry or response by name', async () => {

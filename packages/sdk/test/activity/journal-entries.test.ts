@@ -58,16 +58,6 @@ const journal: readonly Received[] = [
 ];
 
 describe('a matcher for the journal', () => {
-  test.each<[string, ActivityMatcher<Received>, number[]]>([
-    ['fields of any exchange', { method: 'post', body: { tags: ['a', /b/] } }, [2]],
-    ['path without its query', { path: '/configuration/mock-service/:id' }, [3]],
-    ['status', { status: '4xx' }, [1]],
-    ['a function that reads a part of the journal', ({ fault }) => fault === 2, [3]],
-  ])('finds entries by %s', (_, matcher, numbers) => {
-    expect(findActivity(journal, matcher).map(({ number }) => number)).toEqual(numbers);
-    expect(journal.filter(matchesActivity(matcher)).map(({ number }) => number)).toEqual(numbers);
-  });
-
   test('matches no response body that a full journal left out', () => {
     const leftOut = received(4, { response: { bodyBase64Encoded: '' } }, { responseBodyLeftOut: true });
     for (const responseBody of ['', {}, pattern.anything(), /x*/])

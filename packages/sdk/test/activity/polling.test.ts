@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { createClient } from '@mock-services/sdk';
 import {
   type ActivityEntry,
   type ActivityMatcher,
@@ -17,7 +16,6 @@ import { anExchange, anOddExchange, base64, idOf } from '../support/activity-ent
 import { pausesOf, scriptedLog } from '../support/activity-log.ts';
 import { useFakeClock } from '../support/clock.ts';
 import { workspaceId } from '../support/fixtures.ts';
-import { answerWith, startWireServer } from '../support/wire-server.ts';
 
 const entry = (n: number, timestamp = '2026-03-01T10:00:00.000Z') => anExchange({ id: idOf(n), timestamp });
 
@@ -295,22 +293,4 @@ test('waitForActivity and watchActivity leave no listener on the signal of a cal
   await reasonOf(waitForActivity(scriptedLog(new Error('gone')), workspaceId, {}, { signal }));
   await reasonOf(take(1, watchActivity(scriptedLog(new Error('gone')), workspaceId, { signal })));
   expect(getEventListeners(signal, 'abort')).toEqual([]);
-});
-
-describe('over HTTP', () => {
-  test('waitForActivity and watchActivity read the log until an entry arrives', async () => {
-    await using server = await startWireServer((request, response, count) => {
-      answerWith(200, { data: Array.from({ length: count }, (_, n) => entry(n)) })(request, response, count);
-    });
-    const client = createClient({ baseUrl: server.url });
-    const watching = take(3, watchActivity(client, workspaceId, { interval: 10 }));
-    await expect(watching).resolves.toEqual([0, 1, 2].map(idOf));
-    const later = waitForActivity(
-      client,
-      workspaceId,
-      { path: '/orders', since: new Date(0) },
-      { interval: 10 },
-    );
-    await expect(later).resolves.toEqual(entry(0));
-  });
 });

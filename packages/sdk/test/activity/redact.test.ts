@@ -350,15 +350,15 @@ describe('bodies in redact', () => {
     expect(redact([entry])).toEqual([entry]);
   });
 
-  test.each([
-    ['iso-8859-1', 'latin1'],
-    ['utf-16le', 'utf16le'],
-  ] as const)('a redacted body is still readable if its charset is %s', (charset, encoding) => {
-    const body = (value: string) => Buffer.from(`{"name":"ü","token":"${value}"}`, encoding);
-    const headers = { 'content-type': `application/json; charset=${charset}` };
-    const entry = redacted({ request: { headers, bodyBase64Encoded: base64(body('canary')) } });
-    expect(bodyOf(entry, 'request').json()).toEqual({ name: 'ü', token: 'REDACTED' });
-  });
+  test.each([['iso-8859-1', 'latin1']] as const)(
+    'a redacted body is still readable if its charset is %s',
+    (charset, encoding) => {
+      const body = (value: string) => Buffer.from(`{"name":"ü","token":"${value}"}`, encoding);
+      const headers = { 'content-type': `application/json; charset=${charset}` };
+      const entry = redacted({ request: { headers, bodyBase64Encoded: base64(body('canary')) } });
+      expect(bodyOf(entry, 'request').json()).toEqual({ name: 'ü', token: 'REDACTED' });
+    },
+  );
 
   test('redact replaces only the credentials of a body that decodeBodies decoded', async () => {
     const headers = { 'content-type': types.json, 'content-encoding': 'br' };

@@ -61,13 +61,6 @@ test.each([
   expect(events).toEqual([['onRequest', { ...facts, attempt: 1 }]]);
 });
 
-test('events have the attempt 0 if no request was sent', async () => {
-  const { events, observers } = storing();
-  const hooked = ky.create({ hooks: { beforeRequest: [() => emptyList.clone()] } });
-  await createClient({ baseUrl, ky: hooked, ...observers }).workspaces.list();
-  expect(events).toEqual([['onResponse', expect.objectContaining({ attempt: 0, status: 200 })]]);
-});
-
 test('the URL in an event has the id of the resource, but no query', async () => {
   const { events, observers } = storing();
   const { fetch } = fetchOf(status(200));
@@ -147,16 +140,6 @@ describe('without onWarning', () => {
       expect(warn.mock.calls).toEqual([[`@mock-services/sdk: ${message}`]]);
     },
   );
-
-  test('without onWarning, the warning observer-failed is printed with its cause', async () => {
-    const onRequest = () => {
-      throw new Error('boom');
-    };
-    await createClient({ baseUrl, fetch: fetchOf(emptyList).fetch, onRequest }).workspaces.list();
-    expect(warn.mock.calls).toEqual([
-      ['@mock-services/sdk: The observer `onRequest` failed.', new Error('boom')],
-    ]);
-  });
 });
 
 test('`validation: warn` reports the first invalid path once for each operation', async () => {

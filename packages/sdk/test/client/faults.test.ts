@@ -2,14 +2,7 @@
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failures.ts';
-import {
-  faults,
-  type Fault,
-  oddities,
-  respond,
-  startFaultServer,
-  startRefusing,
-} from '../support/fault-server.ts';
+import { faults, type Fault, respond, startFaultServer, startRefusing } from '../support/fault-server.ts';
 import { aMockService, anInput, mockServiceId } from '../support/fixtures.ts';
 
 const lost = { name: 'NetworkError', attempts: 2 };
@@ -61,16 +54,6 @@ test.concurrent.each(temporary)('a retry succeeds if this fault occurs once: %s'
   );
   const { mockServices } = createClient({ baseUrl: server.origin });
   await expect(mockServices.get(mockServiceId)).resolves.toEqual(aMockService());
-});
-
-describe.concurrent.each(Object.entries(oddities))('an unusual response (%s)', (_, oddity) => {
-  test('the client accepts an unusual but valid response', async () => {
-    await using server = await startFaultServer((socket) => {
-      oddity(socket, JSON.stringify({ data: aMockService() }));
-    });
-    const call = createClient({ baseUrl: server.origin }).mockServices.get(mockServiceId);
-    await expect(call).resolves.toEqual(aMockService());
-  });
 });
 
 test.each([

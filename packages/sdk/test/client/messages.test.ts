@@ -48,10 +48,6 @@ const deno = (reason: string) => list(denoFailure(`error sending request for url
 const lookup = 'failed to lookup address information';
 const hidden = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
 const fakeUrl = 'https://mock-services.test';
-const streamingText = (controller: ReadableStreamDefaultController) => {
-  controller.enqueue('{"canary":1}');
-  controller.close();
-};
 const asMessage = (change: unknown) =>
   call(({ mockServices }) => mockServices.modify(mockServiceId, change as never), read);
 
@@ -68,12 +64,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   }),
   'status 401 with an API key': list(status(401), { headers: { 'X-Team': 'blue', 'X-API-Key': 'canary' } }),
   'status 403 with an API key': list(status(403), { headers: { 'x-api-key': 'canary' } }),
-  'status 401 with another header': list(status(401), { headers: { 'x-team': 'blue' } }),
-  'status 401 with a bearer token of the call': list(
-    status(401),
-    {},
-    { headers: { Authorization: 'Bearer canary' } },
-  ),
   'status 403 without a token': list(status(403)),
   'status 403 with a token': list(status(403), { token: 'canary' }),
   'status 404 of a list': list(status(404)),
@@ -90,58 +80,35 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'status 429 with Retry-After': list(status(429, { 'retry-after': '1.5' })),
   'status 503 after retries': list(busy, { maxRetries: 2 }),
   'redirect to another origin': list(redirect('https://other.example.com/x?canary')),
-  'redirect to another protocol': list(redirect('mailto:canary@example.com')),
-  'redirect with a user name': list(redirect('https://canary@mocks.example.com/x')),
   'redirect of a POST': call(({ mockServices }) => mockServices.create(anInput()), redirect('/x')),
   'redirect loop': list(redirect('/again')),
   'redirect that the browser hides': list(hidden),
   'connection refused': lost('ECONNREFUSED', 'connect'),
   'connection reset': lost('ECONNRESET'),
   'connection reset, plain HTTP': list(networkFailure('ECONNRESET'), { baseUrl: 'http://mocks.example.com' }),
-  'connection closed, plain HTTP': list(networkFailure('UND_ERR_SOCKET'), {
-    baseUrl: 'http://mocks.example.com',
-  }),
   'connection not accepted in time': lost('UND_ERR_CONNECT_TIMEOUT'),
   'unknown host': lost('ENOTFOUND', 'getaddrinfo'),
   'name server unavailable': lost('EAI_AGAIN', 'getaddrinfo'),
   'TLS to a plain port': lost('ERR_SSL_WRONG_VERSION_NUMBER'),
   'self-signed certificate': lost('DEPTH_ZERO_SELF_SIGNED_CERT'),
-  'unknown certificate authority': lost('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
   'certificate for another host': lost('ERR_TLS_CERT_ALTNAME_INVALID'),
   'expired certificate': lost('CERT_HAS_EXPIRED'),
   'corrupt gzip': lost('Z_DATA_ERROR'),
   'body shorter than content-length': lost('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
   'a code without advice': lost('EPROTO'),
   'Bun, response that is not HTTP': lost('Malformed_HTTP_Response'),
-  'Bun, corrupt gzip': lost('ZlibError'),
   'Deno, connection refused': deno(
     'client error (Connect): tcp connect error: Connection refused (os error 111)',
   ),
   'Deno, unknown host': deno(`client error (Connect): dns error: ${lookup}: Name or service not known`),
-  'Deno, name server unavailable': deno(`client error (Connect): dns error: ${lookup}: Temporary failure`),
-  'Deno, TLS to a plain port': deno(
-    'client error (Connect): received corrupt message of type InvalidContentType',
-  ),
   'Deno, self-signed certificate': deno('client error (Connect): invalid peer certificate: UnknownIssuer'),
-  'Deno, response that is not HTTP': deno('client error (SendRequest): invalid HTTP version parsed'),
-  'Deno, connection closed': deno('client error (SendRequest): connection closed before message completed'),
-  'several addresses': list(
-    new TypeError('fetch failed', { cause: new AggregateError([networkFailure('ECONNREFUSED').cause]) }),
-  ),
   'no code': list(new TypeError('outer canary', { cause: new Error('inner canary') })),
   'a plain error': list(new Error('token canary')),
-  'a name that is not a class name': list(Object.assign(new Error('x'), { name: 'Bearer canary' })),
-  'a code that is not a system code': list(Object.assign(new Error('x'), { code: 'Bearer canary' })),
-  'a string': list(hang, { fetch: async () => Promise.reject(...(['canary'] as unknown as [Error])) }),
-  'body of strings': list(() => new Response(new ReadableStream({ start: streamingText }))),
-  'a named error': list(new DOMException('x', 'NotAllowedError')),
-  'nothing was thrown': list(hang, { fetch: async () => Promise.reject(...([] as unknown as [Error])) }),
   'request that no MSW handler matches': list(
     new TypeError('fetch failed', {
       cause: Object.assign(new Error('[MSW] Cannot bypass a request …'), { name: 'InternalError' }),
     }),
   ),
-  'Response.error()': list(() => Response.error()),
   'body breaks off': list(() => brokenResponse(203)),
   'default URL of the fake, without its fetch': () => {
     vi.stubGlobal('fetch', () => Promise.reject(networkFailure('ENOTFOUND', 'getaddrinfo')));
@@ -190,7 +157,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'fetch returns no response': list((() => ({ data: [] })) as never),
   'ParseError, empty': list(status(200)),
   'ParseError, HTML': list(status(200, {}, ' <!DOCTYPE html>canary')),
-  'ParseError, XML': list(status(200, {}, '<?xml version="1.0"?>')),
   'ParseError, text': list(status(200, {}, 'canary {')),
   'ParseError, malformed': list(status(200, {}, '{"canary":')),
   'ParseError, too long': list(emptyList, { maxResponseBytes: 10 }),
@@ -202,9 +168,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   ),
   'ValidationError, update with some fields': call(({ mockServices }) =>
     mockServices.update(mockServiceId, { title: 'New' } as never),
-  ),
-  'ValidationError, update with a wrong field': call(({ mockServices }) =>
-    mockServices.update(mockServiceId, { ...anInput(), title: 7 } as never),
   ),
   'ValidationError, modify that returns some fields': asMessage(() => ({ title: 'New' })),
   'ValidationError, upstream without a scheme': call(({ mockServices }) =>
@@ -221,7 +184,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'options of a call': list(emptyList, {}, 7 as never),
   'option of a call': list(emptyList, {}, { timeout: -1 }),
   'timeout of 0': list(emptyList, {}, { timeout: 0 }),
-  'maxResponseBytes of 0': list(emptyList, {}, { maxResponseBytes: 0 }),
   'signal that is a controller': list(emptyList, {}, { signal: new AbortController() as never }),
   'header of a call': list(emptyList, {}, { headers: { 'x-key': 'can\nary' } }),
   'no argument': creating(undefined),
@@ -232,7 +194,6 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'baseUrl that is a host and a port': creating({ baseUrl: '127.0.0.1:4700' }),
   'baseUrl that looks like a scheme': creating({ baseUrl: 'localhost:4600' }),
   'baseUrl that is a path without a slash': creating({ baseUrl: 'api/v1.2' }),
-  'baseUrl that is a number': creating({ baseUrl: 4600 }),
   'baseUrl with a password': creating({ baseUrl: 'https://:canary@mocks.example.com' }),
   'baseUrl with a query': creating({ baseUrl: `${baseUrl}?key=canary` }),
   'option of a client': creating({ baseUrl, maxRetries: 1.5 }),

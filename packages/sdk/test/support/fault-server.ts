@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 
 export interface FaultRequest {
   readonly method: string;
@@ -125,31 +124,3 @@ export const faults = {
     begin(socket, 100, '{"data":');
   },
 } satisfies Record<string, Fault>;
-
-/** These responses are unusual, but valid. */
-export const oddities = {
-  'byte order mark': (socket, body) => {
-    respond(socket, 200, json, `\u{feff}${body}`);
-  },
-  'duplicate headers': (socket, body) => {
-    respond(socket, 200, `${json}${json}x-trace: a\r\nx-trace: b\r\n`, body);
-  },
-  'gzip of two members': (socket, body) => {
-    const half = Math.floor(body.length / 2);
-    const zipped = Buffer.concat([gzipSync(body.slice(0, half)), gzipSync(body.slice(half))]);
-    respond(socket, 200, `${json}content-encoding: gzip\r\n`, zipped);
-  },
-  'chunks of one byte': (socket, body) => {
-    const chunks = Array.from(Buffer.from(body), (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`);
-    socket.end(
-      `HTTP/1.1 200 OK\r\n${json}transfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`,
-      'latin1',
-    );
-  },
-  'no content type': (socket, body) => {
-    respond(socket, 200, '', body);
-  },
-  'a body that ends with the connection': (socket, body) => {
-    socket.end(`HTTP/1.1 200 OK\r\n${json}\r\n${body}`);
-  },
-} satisfies Record<string, (socket: Socket, body: string) => void>;

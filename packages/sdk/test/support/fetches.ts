@@ -93,8 +93,3 @@ export function kitResponse(response: Response, readable: readonly string[] = []
     },
   });
 }
-
-/** Replaces a field of a response by a getter. */
-export function withGetter(response: Response, field: PropertyKey, get: () => unknown): Response {
-  return Object.defineProperty(response, field, { get });
-}
