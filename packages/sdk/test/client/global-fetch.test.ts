@@ -127,21 +127,12 @@ describe('what ky and its hooks set reaches fetch', () => {
 });
 
 describe('caches', () => {
-  class RequestWithoutCache {
-    readonly url: string;
-    readonly method = 'GET';
-    readonly headers = new globalThis.Headers();
-    constructor(url: string) {
-      this.url = url;
-    }
-  }
   const nextSymbol = Symbol.for('next-patch');
   const places: [string, object, cache?: 'no-store'][] = [
     ['Node', {}],
     ['a page', { document: {} }, 'no-store'],
     ['a worker of a browser', { WorkerGlobalScope: Object }, 'no-store'],
     ["Next's server", { [nextSymbol]: true }, 'no-store'],
-    ["a page with React Native's polyfill", { document: {}, Request: RequestWithoutCache }],
   ];
   let sent: SentRequest[];
   beforeEach(() => {

@@ -1,18 +1,10 @@
 /** What each method sends, and what it resolves to. */
 import { createClient, type MockService } from '@mock-services/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  emptyList,
-  fetchOf,
-  hang,
-  networkFailure,
-  redirect,
-  status,
-  type FetchAnswer,
-} from '../support/fetches.ts';
+import { emptyList, fetchOf, hang, networkFailure, status, type FetchAnswer } from '../support/fetches.ts';
 import { failureOf } from '../support/failures.ts';
 import { aMockService, anInput, baseUrl, mockServiceId } from '../support/fixtures.ts';
-import { fourOperations, operationCases } from '../support/operations.ts';
+import { operationCases } from '../support/operations.ts';
 import { answerWith, startWireServer } from '../support/wire-server.ts';
 import { advance, pause, settle, useVirtualTime } from '../support/virtual-time.ts';
 
@@ -261,12 +253,3 @@ describe('createTemporary', () => {
     await expect(service[Symbol.asyncDispose]()).rejects.toMatchObject(error);
   });
 });
-
-test.each(fourOperations.filter(({ method }) => method !== 'GET'))(
-  '$operation does not follow a redirect',
-  async ({ call }) => {
-    const { sent, ...client } = clientOf(redirect('/moved'), read);
-    await expect(call(client)).rejects.toMatchObject({ name: 'ApiError', status: 302, attempts: 1 });
-    expect(sent).toHaveLength(1);
-  },
-);

@@ -4,41 +4,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds } from '../../../../tools/lib/near.ts';
 
-test.each(
-  ['9007199254740993', '-9007199254740995', '0.1234567890123456789', '3.14159265358979323846'].concat([
-    '1e400',
-    '-1E+309',
-    '1e-400',
-    '9007199254740990.9999999999',
-    '0.10000000000000001',
-  ]),
-)('finds %s', (literal) => {
-  const numbers = [{ keys: ['a'], offset: 5, literal, value: Number(literal) }];
-  expect(inexactNumbers(`{"a":${literal}}`)).toEqual(numbers);
-});
+test.each(['9007199254740993', '0.1234567890123456789', '1e400', '-1E+309', '1e-400'])(
+  'finds %s',
+  (literal) => {
+    const numbers = [{ keys: ['a'], offset: 5, literal, value: Number(literal) }];
+    expect(inexactNumbers(`{"a":${literal}}`)).toEqual(numbers);
+  },
+);
 
-test.each(
-  [
-    '9007199254740991',
-    '-9007199254740992',
-    '1e16',
-    '1e+300',
-    '0',
-    '-0',
-    '0.1',
-    '1.0',
-    '100',
-    '1e3',
-    '12E-1',
-    '5e-324',
-  ].concat([
-    '0.30000000000000004',
-    '0.00000000000000000001',
-    '1.500000000000000000000',
-    '2.2250738585072014e-308',
-    '123.4560000e2',
-  ]),
-)('does not find %s', (literal) => {
+test.each([
+  '9007199254740991',
+  '1e+300',
+  '-0',
+  '1.0',
+  '5e-324',
+  '0.30000000000000004',
+  '1.500000000000000000000',
+])('does not find %s', (literal) => {
   expect(inexactNumbers(`[${literal}]`)).toEqual([]);
 });
 
