@@ -55,7 +55,7 @@ conformance ./run.ts                  . ./cases.ts
 conformance ./index.ts                . ./cases.ts ./run.ts
 conformance ./command.ts              cli-kit node: . ./cases.ts ./run.ts
 conformance ./bin.ts                  cli-kit node: ./command.ts
-cli-kit     .                         sdk sdk/contract sdk/seed node: @commander-js/extra-typings jsonc-parser
+cli-kit     .                         sdk sdk/contract sdk/seed node: jsonc-parser
 cli         .                         sdk sdk/contract sdk/activity sdk/seed cli-kit node: p-map zod/mini
 explorer    ./ui                      type:sdk react type:@tanstack/react-query
 explorer    ./route                   react ./ui

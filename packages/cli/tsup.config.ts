@@ -16,7 +16,7 @@ export default {
   banner: {
     js: `/*!
  * Includes, under the MIT license: zod (Copyright Colin McDonnell), ky and p-map (Copyright Sindre Sorhus),
- * commander (Copyright TJ Holowaychuk) and jsonc-parser (Copyright Microsoft Corporation).
+ * and jsonc-parser (Copyright Microsoft Corporation).
  */`,
   },
 };

@@ -16,9 +16,7 @@ const program = {
   removeNodeProtocol: false,
   silent: true,
   banner: {
-    js: `/*!
- * Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk).
- */`,
+    js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell). */',
   },
 };
 

@@ -21,7 +21,7 @@ export default [
     ...common,
     entry: { bin: 'server/bin.ts' },
     banner: {
-      js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell) and commander (Copyright TJ Holowaychuk). */',
+      js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell). */',
     },
   },
   {

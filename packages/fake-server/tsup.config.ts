@@ -38,7 +38,7 @@ const program = {
   banner: {
     js: `/*!
  * Includes, under the MIT license: zod (Copyright Colin McDonnell), ky (Copyright Sindre Sorhus),
- * commander (Copyright TJ Holowaychuk) and jsonc-parser (Copyright Microsoft Corporation).
+ * and jsonc-parser (Copyright Microsoft Corporation).
  */`,
   },
 };

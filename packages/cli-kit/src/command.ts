@@ -1,132 +1,140 @@
-/** Parses arguments in the same way for all programs. Messages contain neither values of unknown options nor excess arguments. */
-import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+/** Parses the arguments of all programs. Messages contain neither values of unknown options nor excess arguments. */
+import { parseArgs } from 'node:util';
 import { didYouMean } from '@mock-services/sdk/seed';
+import { helpRow, helpText, versionRow } from './help.ts';
+import { flagOf, type OptionRow, type OptionTable, type Parsed, type Program } from './option-table.ts';
 import { exitCodes, Failure, type Terminal } from './terminal.ts';
-import { shown, shownLines } from './text.ts';
-
-export { Option };
+import { quoted, shown } from './text.ts';
 
 export function usageFailure(reason: string): Failure {
   return new Failure(`${reason}\nSee --help.`);
 }
 
-export function createCommand({ command }: Pick<Terminal, 'command'>): Command {
-  return new Command(command);
-}
-
-/**
- * Parses arguments, and calls the actions of the command.
- *
- * @throws {Failure} if an argument is wrong, or if the user asked for help or the version.
- */
-export async function parseArguments(
-  command: CommandUnknownOpts,
+/** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
+export function parseArguments<const One extends Program>(
+  program: One,
   args: readonly string[],
-  { version }: Pick<Terminal, 'version'>,
-): Promise<void> {
-  let output = '';
-  const write = (text: string) => void (output += text);
-  const all = [command, ...command.commands];
-  for (const one of all)
-    one
-      .helpOption('-h, --help', 'print this help')
-      .configureOutput({ writeOut: write, writeErr: write })
-      .exitOverride();
-  command.version(version, '--version', 'print the version');
-  checkOptions(all, args);
-  try {
-    await command.parseAsync(args, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    const unknown = unknownCommand(command);
-    if (error.code.startsWith('commander.help') && unknown !== undefined)
-      throw usageFailure(unknownCommandText(unknown, all));
-    if (error.exitCode === 0) throw new Failure(output.trimEnd(), exitCodes.done);
-    if (error.code === 'commander.help') throw new Failure(output.trimEnd());
-    throw usageFailure(reasonOf(error, all));
+  terminal: Pick<Terminal, 'command' | 'version'>,
+): Parsed<One> {
+  const { commands }: Program = program;
+  const shared = { ...program.options, version: versionRow, help: helpRow };
+  const tables = Object.values(commands ?? {}).map(({ options = {} }) => options);
+  const all: OptionTable = Object.fromEntries([...tables, shared].flatMap((one) => Object.entries(one)));
+  const { given, rest } = split(args, all);
+  const isGiven = (...names: string[]) => given.some(({ arg }) => names.includes(arg));
+  const asksForHelp = isGiven('--help', '-h') || (commands !== undefined && rest[0] === 'help');
+  if (commands !== undefined && rest[0] === 'help') rest.shift();
+  const name = commands && rest.shift();
+  const command = Object.entries(commands ?? {}).find(([key]) => key === name)?.[1];
+  const table: OptionTable = command === undefined ? all : { ...shared, ...command.options };
+  const problem = problemIn(given, table);
+  // An argument after an unknown option may be its value.
+  if (name !== undefined && command === undefined && problem === undefined)
+    throw usageFailure(`Unknown command ${shown(name)}.${didYouMean(name, Object.keys(commands ?? {}))}`);
+  if (asksForHelp) throw new Failure(helpText(program, terminal, command && name), exitCodes.done);
+  if (problem !== undefined) throw usageFailure(problem);
+  if (isGiven('--version')) throw new Failure(terminal.version, exitCodes.done);
+  if (commands !== undefined && command === undefined) throw new Failure(helpText(program, terminal));
+  const { argument } = command ?? program;
+  const isList = argument?.value.endsWith('...>') === true;
+  const most = argument === undefined ? 0 : 1;
+  if (rest.length > most && !isList) throw usageFailure(`Too many arguments. Expected ${most}.`);
+  if (rest.length === 0 && argument?.value.startsWith('<'))
+    throw usageFailure(`Missing required argument ${argument.value}.`);
+  const own = Object.entries({ ...program.options, ...command?.options });
+  const options = own.map(([key, row]) => [key, valueOf(flagOf(key), row, given)]);
+  const parsed = { command: name, options: Object.fromEntries(options), argument: isList ? rest : rest[0] };
+  return parsed as Parsed<One>;
+}
+
+/** An option as it is given. */
+interface Given {
+  readonly flag: string;
+  /** The name in the arguments, such as `-o`. */
+  readonly name: string;
+  /** The argument with the name. It may also contain a value, or other names of one letter. */
+  readonly arg: string;
+  readonly isInline: boolean;
+  readonly values: string[];
+}
+
+/** Separates options and their values from the rest of the arguments. */
+function split(args: readonly string[], table: OptionTable): { given: Given[]; rest: string[] } {
+  const rows = new Map(Object.entries(table).map(([key, row]) => [flagOf(key).slice(2), row]));
+  const options = [...rows].map(([name, { value, short }]) => {
+    const type = value?.startsWith('<') ? ('string' as const) : ('boolean' as const);
+    return [name, short === undefined ? { type } : { type, short }] as const;
+  });
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options),
+    strict: false,
+    tokens: true,
+  });
+  const given: Given[] = [];
+  const rest: string[] = [];
+  /** How many of the next arguments may be values of the last option. */
+  let open = 0;
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      (open > 0 ? given.at(-1)?.values : rest)?.push(token.value);
+      open -= 1;
+    } else if (token.kind === 'option') {
+      const { name, rawName, value, inlineValue = false, index } = token;
+      const placeholder = rows.get(name)?.value ?? '';
+      const isOptional = placeholder.startsWith('[') && value === undefined;
+      open = placeholder.endsWith('...>') ? Infinity : Number(isOptional);
+      const values = value === undefined ? [] : [value];
+      given.push({ flag: `--${name}`, name: rawName, arg: args[index] ?? '', isInline: inlineValue, values });
+    } else open = 0;
   }
+  return { given, rest };
 }
 
-function reasonOf({ code, message }: CommanderError, all: readonly CommandUnknownOpts[]): string {
-  const [, name = ''] = /'([^']*)'/.exec(message) ?? [];
-  if (code === 'commander.unknownOption') return unknownOption(name, all);
-  if (code === 'commander.unknownCommand') return unknownCommandText(name, all);
-  if (code === 'commander.excessArguments')
-    return `Too many arguments. Expected ${/Expected (\d+)/.exec(message)?.[1]}.`;
-  const sentence = message.replace(/^error: ./, (start) => start.slice(-1).toUpperCase());
-  return shownLines(sentence.replace(/(?<!\.)$/, '.'));
-}
-
-/** Returns the name of an unknown command, for which commander would print the help of the program. */
-function unknownCommand({ args, commands }: CommandUnknownOpts): string | undefined {
-  const name = args[0] === 'help' ? args[1] : args[0];
-  const isKnown = name === 'help' || commands.some((one) => one.name() === name);
-  // What follows an unknown option may be its value.
-  return commands.length === 0 || isKnown || name?.startsWith('-') ? undefined : name;
-}
-
-function unknownCommandText(name: string, [, ...commands]: readonly CommandUnknownOpts[]): string {
-  const names = commands.map((one) => one.name());
-  return `Unknown command ${shown(name)}.${didYouMean(name, names)}`;
-}
-
-/** @param given - May contain a value after an equals sign. */
-function unknownOption(given: string, all: readonly CommandUnknownOpts[]): string {
-  const [name = ''] = given.split('=', 1);
-  const names = ['--help', ...all.flatMap(({ options }) => options.map(({ long }) => long ?? ''))];
-  // An option with exactly this name belongs to another command.
-  const others = names.filter((one) => one !== name);
-  const meant = didYouMean(name, others);
-  // The rest may be a value, as in `-tsecret`.
-  const short = meant === '' ? /^-[^-]/u.exec(name)?.[0] : undefined;
-  return `Unknown option ${shown(short ?? name)}.${meant}`;
-}
-
-/** Matches options, but no negative numbers such as `-5`. */
-const looksLikeOption = /^-\D/;
-
-/**
- * Reports what commander would accept or explain with a value: an option as the value of another option, a value for an
- * option that takes none, an equals sign after a short option, and the value of an unknown option.
- */
-function checkOptions(all: readonly CommandUnknownOpts[], args: readonly string[]): void {
-  const options = [
-    ...all.flatMap((one) => one.options),
-    { short: '-h', long: '--help', required: false, optional: false },
-  ];
-  const find = (name: string) => options.find(({ short, long }) => short === name || long === name);
-  const end = args.indexOf('--');
-  const given = end < 0 ? args : args.slice(0, end);
-  const isHelp = given.includes('--help') || given.includes('-h');
-  for (let index = 0; index < given.length; index += 1) {
-    const arg = given[index] ?? '';
-    if (!looksLikeOption.test(arg)) continue;
-    const [name = ''] = arg.split('=', 1);
-    const value = name === arg ? undefined : arg.slice(name.length + 1);
-    const option = find(name);
-    if (option === undefined) {
-      const short = arg.slice(0, 2);
-      const shortOption = short === '--' ? undefined : find(short);
-      // In `-ofile`, the value follows without a space.
-      if (isHelp || shortOption?.required === true) continue;
-      throw usageFailure(shortOption ? `${short} takes no value.` : unknownOption(name, all));
+/** Says what is wrong with the options. `read` checks their values later. */
+function problemIn(given: readonly Given[], table: OptionTable): string | undefined {
+  const rows = new Map(Object.entries(table).map(([key, row]) => [flagOf(key), row]));
+  for (const [position, { flag, name, arg, isInline, values }] of given.entries()) {
+    const row = rows.get(flag);
+    if (row === undefined) {
+      const whole = arg.replace(/=.*/s, '');
+      const meant = didYouMean(whole, [...rows.keys()]);
+      // What follows one letter may be a value, as in `-tsecret`.
+      return `Unknown option ${shown(meant === '' ? name : whole)}.${meant}`;
     }
-    if (!option.required) {
-      if (value === undefined || option.optional) continue;
-      throw usageFailure(`${name} takes no value. Write ${name} without an equals sign, or leave it out.`);
-    }
-    // Commander would read the equals sign as part of the value.
-    if (value !== undefined && name === option.short)
-      throw usageFailure(
-        `Write ${name} <value> or ${option.long}=<value>, without an equals sign after ${name}.`,
-      );
-    const next = value ?? args[(index += 1)];
-    const isOption = value === undefined && looksLikeOption.test(next ?? '');
-    if (next === undefined || next === '' || isOption)
-      throw usageFailure(
-        `${name} needs a value.${isOption ? ` A value that begins with a dash follows an equals sign: ${option.long}=<value>.` : ''}`,
-      );
+    const [value] = values;
+    if (row.value === undefined && value !== undefined)
+      return `${name} takes no value. Write ${name} without an equals sign, or leave it out.`;
+    if (isInline && name !== flag && value?.startsWith('='))
+      return `Write ${name} <value> or ${flag}=<value>, without an equals sign after ${name}.`;
+    const isOption = !isInline && /^-./s.test(value ?? '');
+    if (isOption || value === '' || (value === undefined && row.value?.startsWith('<')))
+      return `${name} needs a value.${isOption ? ` A value that begins with a dash follows an equals sign: ${flag}=<value>.` : ''}`;
+    const isAgain = given.findIndex((other) => other.flag === flag) < position;
+    if (isAgain && row.value !== undefined && row.isRepeatable !== true)
+      return `${flag} is given twice. Remove one of them.`;
   }
+  return undefined;
+}
+
+function valueOf(flag: string, row: OptionRow, all: readonly Given[]): unknown {
+  const given = all.filter((one) => one.flag === flag);
+  const read = (text: string): unknown => {
+    if (row.choices?.includes(text) === false)
+      throw usageFailure(`${flag} must be one of ${row.choices.join(', ')}, not ${quoted(text)}.`);
+    return row.read === undefined ? text : row.read(text, flag);
+  };
+  const texts = given.flatMap(({ values }) => values);
+  if (row.isRepeatable === true || row.value?.endsWith('...>')) return given[0] && texts.map(read);
+  const text = texts[0] ?? row.default;
+  if (text !== undefined) return read(text);
+  return row.value?.startsWith('<') ? undefined : given.length > 0;
+}
+
+/** @throws {Failure} unless the text is the number of a TCP port, or 0. */
+export function portOf(text: string, flag: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw usageFailure(`${flag} must be a number from 0 to 65535, not ${quoted(text)}.`);
 }
 
 /** @throws {Failure} if two options would read stdin. */

@@ -1,15 +1,15 @@
 /** What the four programs share: options, files, messages, signals and exit codes. */
-export { createCommand, Option, parseArguments, requireStdinOnce, usageFailure } from './command.ts';
+export { parseArguments, portOf, requireStdinOnce, usageFailure } from './command.ts';
 export { type Output, outputTo, readText, standardStream } from './files.ts';
 export { contentFailure, failureAt, type JsonFile, keysIn, readJson } from './json-file.ts';
 export { changeOf, type ExactReader, exactReader } from './lossless.ts';
 export { runProgram } from './process.ts';
 export { withProgress } from './progress.ts';
 export { isLoopback, proxyAdvice } from './proxy.ts';
+export type { OptionRow, OptionTable, Parsed, Program } from './option-table.ts';
 export { readService } from './read-service.ts';
 export { type FailureWords, serviceFailureText } from './service-failure.ts';
 export {
-  collect,
   credentialsOf,
   serviceOptions,
   serviceUrlOf,
@@ -27,6 +27,6 @@ export {
   type Terminal,
   untilStopped,
 } from './terminal.ts';
-export { durationOf, timeOf, timestampIn } from './time.ts';
+export { durationOf, timeLimitOf, timeOf, timestampIn } from './time.ts';
 export { counted, jsonText, mapStrings, quoted, shown, shownLines } from './text.ts';
 export { readSeedFile, type SeedFile, variableOption, variablesIn } from './variables.ts';

@@ -1,24 +1,36 @@
 /** The options and environment variables that say which service to call, and how. Messages contain no credentials. */
-import { Option } from '@commander-js/extra-typings';
 import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/seed';
 import { usageFailure } from './command.ts';
 import { readText } from './files.ts';
+import type { OptionTable } from './option-table.ts';
 import { Failure, type Terminal } from './terminal.ts';
+import { timeLimitOf } from './time.ts';
 
-/** For options that may be repeated. */
-export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  value,
-];
-
-/** Functions, because commander changes the options that it gets. */
 export const serviceOptions = {
-  url: () => new Option('--url <url>', 'base URL of the service, such as https://mocks.example.com/api'),
-  token: () => new Option('--token <token>', 'send Authorization: Bearer <token>'),
-  tokenFile: () => new Option('--token-file <file>', 'read the token from this file, or from stdin for -'),
-  header: () => new Option("--header <'Name: value'>", 'send a header; repeatable').argParser(collect),
-  timeout: () => new Option('--timeout <time>', 'time limit for each request, such as 30s (default: 10s)'),
-};
+  url: {
+    value: '<url>',
+    help: 'base URL of the service, such as https://mocks.example.com/api',
+    variable: ['MOCK_SERVICES_URL', 'the same as --url'],
+  },
+  token: {
+    value: '<token>',
+    help: 'send Authorization: Bearer <token>',
+    variable: ['MOCK_SERVICES_TOKEN', 'the same as --token, but not visible in the process list'],
+  },
+  tokenFile: { value: '<file>', help: 'read the token from this file, or from stdin for -' },
+  header: {
+    value: "<'Name: value'>",
+    isRepeatable: true,
+    help: 'send a header',
+    variable: ['MOCK_SERVICES_HEADERS', 'the same as --header, one on each line'],
+  },
+  timeout: {
+    value: '<time>',
+    default: '10s',
+    read: timeLimitOf,
+    help: 'time limit for each request, such as 30s',
+  },
+} as const satisfies OptionTable;
 
 /**
  * Returns the base URL of the service. An argument or `--url` overrides `MOCK_SERVICES_URL`.

@@ -14,13 +14,12 @@ const unitMs: Readonly<Record<string, number>> = {
 const longest = 2 ** 31 - 1;
 
 /**
- * Returns milliseconds, or `undefined` if the option is not given.
+ * Returns milliseconds.
  *
  * @param shortest - In milliseconds.
  * @throws {Failure} unless the text is a number with a unit, and at most as long as a timer supports.
  */
-export function durationOf(flag: string, text: string | undefined, shortest: 0 | 1 = 0): number | undefined {
-  if (text === undefined) return undefined;
+export function durationOf(text: string, flag: string, shortest: 0 | 1 = 0): number {
   const ms = durationIn(text);
   if (ms === undefined)
     throw usageFailure(
@@ -32,13 +31,16 @@ export function durationOf(flag: string, text: string | undefined, shortest: 0 |
   throw usageFailure(`${flag} must be from ${shortest}ms to 24d, not ${text}.`);
 }
 
+/** @throws {Failure} unless the text is a duration of at least a millisecond. */
+export const timeLimitOf = (text: string, flag: string): number => durationOf(text, flag, 1);
+
 /**
  * Returns the Unix time in milliseconds of an ISO 8601 timestamp, or of a duration before now. The time zone is UTC unless
  * the timestamp names another one.
  *
  * @throws {Failure} if the text is neither.
  */
-export function timeOf(flag: string, text: string, now = Date.now()): number {
+export function timeOf(text: string, flag: string, now = Date.now()): number {
   const ms = durationIn(text);
   if (ms !== undefined) return now - ms;
   const time = timestampIn(text);

@@ -3,22 +3,25 @@
  * but those with the prefix. Values may be secret: messages contain only names.
  */
 import { readFile, stat } from 'node:fs/promises';
-import { Option } from '@commander-js/extra-typings';
 import { typeName } from '@mock-services/sdk/contract';
 import { didYouMean, substituteVariables, variablePrefix } from '@mock-services/sdk/seed';
 import { usageFailure } from './command.ts';
 import { nameOf } from './files.ts';
 import { contentFailure, type JsonFile, lossFailure, readJson } from './json-file.ts';
 import { lossesIn, type Loss } from './lossless.ts';
-import { collect } from './service-options.ts';
+import type { OptionRow } from './option-table.ts';
 import { Failure, type Terminal } from './terminal.ts';
 import { quoted, shown } from './text.ts';
 
-export const variableOption = (): Option<'--var <NAME=value>', undefined, undefined, readonly string[]> =>
-  new Option(
-    '--var <NAME=value>',
-    `value for a variable of the file; repeatable; the same as the environment variable ${variablePrefix}<NAME>, but visible in the process list`,
-  ).argParser(collect);
+export const variableOption = {
+  value: '<NAME=value>',
+  isRepeatable: true,
+  help: `value for a variable of the file; the same as the environment variable ${variablePrefix}<NAME>, but visible in the process list`,
+  variable: [
+    `${variablePrefix}<NAME>`,
+    `value for a variable of the file, such as ${variablePrefix}ORDERS_URL for ORDERS_URL`,
+  ],
+} as const satisfies OptionRow;
 
 export interface SeedFile extends JsonFile {
   /** Writes a string of the file as it is written there, and replaces values of variables in any other text. */

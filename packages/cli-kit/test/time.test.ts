@@ -1,5 +1,5 @@
 /** Which durations and times the programs accept, and what they mean. */
-import { durationOf, timeOf } from '@mock-services/cli-kit';
+import { durationOf, timeLimitOf, timeOf } from '@mock-services/cli-kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const rejected = (reason: string) => `${reason}\nSee --help.`;
@@ -13,11 +13,11 @@ test.each([
   ['2147483647ms', 2_147_483_647],
   ['0d', 0],
 ])('the duration %s is %i ms', (text, ms) => {
-  expect(durationOf('--latency', text)).toBe(ms);
+  expect(durationOf(text, '--latency')).toBe(ms);
 });
 
 test.each(['0', '30', '1.5'])('the duration %s is rejected, because it has no unit', (text) => {
-  expect(() => durationOf('--latency', text)).toThrow(
+  expect(() => durationOf(text, '--latency')).toThrow(
     rejected(`--latency ${text} has no unit. Write ${text}s or ${text}ms.`),
   );
 });
@@ -25,14 +25,14 @@ test.each(['0', '30', '1.5'])('the duration %s is rejected, because it has no un
 test.each(['s', '-5s', '1e3ms', '30 s', '30S', '1h30m', '30s\n', '2w'])(
   'the duration %j is rejected',
   (text) => {
-    expect(() => durationOf('--latency', text)).toThrow(
+    expect(() => durationOf(text, '--latency')).toThrow(
       `--latency must be a duration such as 500ms, 30s or 5m, not ${JSON.stringify(text)}.`,
     );
   },
 );
 
 test.each(['2147483648ms', '25d', '0ms', '0.4ms'])('the time limit %s is rejected', (text) => {
-  expect(() => durationOf('--timeout', text, 1)).toThrow(`--timeout must be from 1ms to 24d, not ${text}.`);
+  expect(() => timeLimitOf(text, '--timeout')).toThrow(`--timeout must be from 1ms to 24d, not ${text}.`);
 });
 
 const noon = Date.UTC(2026, 2, 1, 12);
@@ -49,13 +49,13 @@ test.each([
   onTestFinished(() => void vi.unstubAllEnvs());
   for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns']) {
     vi.stubEnv('TZ', zone);
-    expect(timeOf('--since', text, noon)).toBe(expected);
+    expect(timeOf(text, '--since', noon)).toBe(expected);
   }
 });
 
 test.each(['2026-02-30', '2026-03-01T25:00', '12:00', '2026-3-1', 'March 1, 2026', ''])(
   '%j is rejected, because it is neither a time nor a duration',
   (text) => {
-    expect(() => timeOf('--since', text)).toThrow(/^--since must be a time such as .*, or a duration/);
+    expect(() => timeOf(text, '--since')).toThrow(/^--since must be a time such as .*, or a duration/);
   },
 );

@@ -31,8 +31,9 @@ import {
   troubleText,
   unusedIdsText,
 } from './plan-text.ts';
-import { type FileOptions, type MockServiceFile, readMockServiceFile } from './seed-file.ts';
-import { type LogOptions, readable, readLog } from './readable.ts';
+import type { Options } from './options.ts';
+import { type MockServiceFile, readMockServiceFile } from './seed-file.ts';
+import { readable, readLog } from './readable.ts';
 import { describeFailure, named, readMockServices } from './service.ts';
 import { painter } from './terminal.ts';
 
@@ -42,16 +43,7 @@ export interface Context {
   readonly json: boolean;
 }
 
-interface Options extends LogOptions, FileOptions {
-  readonly output?: string | undefined;
-  readonly workspaces?: boolean | undefined;
-  readonly activity?: readonly string[] | undefined;
-  readonly includeCredentials?: boolean | undefined;
-  readonly yes?: boolean | undefined;
-  readonly dryRun?: boolean | undefined;
-}
-
-export async function dump({ client, terminal }: Context, options: Options): Promise<number> {
+export async function dump({ client, terminal }: Context, options: Options<'dump'>): Promise<number> {
   const { workspaces = false, activity = [], includeCredentials, validation } = options;
   const signal = terminal.stopped;
   const output = await outputTo(terminal, options.output);
@@ -154,7 +146,7 @@ async function compare(
   });
 }
 
-export async function diff(context: Context, path: string, options: Options): Promise<number> {
+export async function diff(context: Context, path: string, options: Options<'diff'>): Promise<number> {
   const { terminal, json } = context;
   const file = await readMockServiceFile(terminal, path, options);
   const { plan, inexact } = await compare(context, file, options.delete);
@@ -164,7 +156,7 @@ export async function diff(context: Context, path: string, options: Options): Pr
   return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
 }
 
-export async function apply(context: Context, path: string, options: Options): Promise<number> {
+export async function apply(context: Context, path: string, options: Options<'apply'>): Promise<number> {
   const { client, terminal, json } = context;
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);

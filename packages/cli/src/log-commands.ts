@@ -1,6 +1,5 @@
 /** The commands that follow a log: `tail` and `wait`. */
 import {
-  durationOf,
   exactReader,
   exitCodes,
   Failure,
@@ -8,7 +7,7 @@ import {
   quoted,
   shown,
   stopCode,
-  timeOf,
+  timeLimitOf,
 } from '@mock-services/cli-kit';
 import {
   type ActivityEntry,
@@ -32,6 +31,7 @@ import {
   watchActivity,
 } from '@mock-services/sdk/activity';
 import type { Context } from './code-commands.ts';
+import type { Options } from './options.ts';
 import { type LogOptions, readable, readLog } from './readable.ts';
 import { describeFailure, named } from './service.ts';
 import { type Painter, painter, pause } from './terminal.ts';
@@ -46,22 +46,10 @@ export async function workspaceId(
   return named(given, await client.workspaces.list({ signal }), 'name').id;
 }
 
-type Filter = 'method' | 'path' | 'status' | 'host' | 'slowerThan' | 'since' | 'scenarioId' | 'text';
-
-type Filters = Readonly<Partial<Record<Filter, string | undefined>>> & {
-  readonly requestHeader?: readonly string[] | undefined;
-  readonly responseHeader?: readonly string[] | undefined;
-};
-
-export interface TailOptions extends LogOptions, Filters {
-  readonly includeCredentials?: boolean | undefined;
-  readonly localTime?: boolean | undefined;
-}
-
 /** Milliseconds between two reads of a log. While no entries arrive, the pauses grow up to eightfold. */
 const tailInterval = 250;
 
-export async function tail(context: Context, workspace: string, options: TailOptions): Promise<number> {
+export async function tail(context: Context, workspace: string, options: Options<'tail'>): Promise<number> {
   const { terminal } = context;
   const signal = AbortSignal.any([terminal.stopped, terminal.closed]);
   const status = 'Waiting for matching exchanges … (Ctrl+C to stop)';
@@ -72,11 +60,10 @@ export async function tail(context: Context, workspace: string, options: TailOpt
 export async function wait(
   context: Context,
   workspace: string,
-  timeout: string,
-  options: TailOptions,
+  options: Options<'wait'> & { readonly timeout: string },
 ): Promise<number> {
   const { terminal } = context;
-  const limit = durationOf('--timeout', timeout, 1);
+  const limit = timeLimitOf(options.timeout, '--timeout');
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), limit);
   const signal = AbortSignal.any([terminal.stopped, terminal.closed, late.signal]);
@@ -95,21 +82,24 @@ export async function wait(
     clearTimeout(timer);
   }
   if (terminal.stopped.aborted) return stopCode(terminal);
-  terminal.error(`No exchange matched within ${timeout}.`);
+  terminal.error(`No exchange matched within ${options.timeout}.`);
   return exitCodes.different;
 }
+
+type FollowOptions = Options<'tail'> | Options<'wait'>;
 
 /** Yields a line for each matching exchange, until `signal` is aborted. */
 async function* follow(
   context: Context,
   workspace: string,
-  { includeCredentials = false, localTime = false, validation, text, ...filters }: TailOptions,
+  options: FollowOptions,
   status: string,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { terminal, json } = context;
+  const { includeCredentials = false, localTime = false, validation, text } = options;
   const paint = painter(terminal);
-  const matcher = matcherOf(filters);
+  const matcher = matcherOf(options);
   try {
     const id = await workspaceId(context, workspace, signal);
     terminal.status?.(status);
@@ -150,34 +140,37 @@ async function bodyText(entry: ActivityEntry, side: Side): Promise<string> {
 
 function matcherOf({
   status,
+  method,
+  path,
+  host,
+  scenarioId,
   slowerThan,
   since,
   requestHeader,
   responseHeader,
-  ...others
-}: Omit<Filters, 'text'>): ActivityFields {
+}: FollowOptions): ActivityFields {
   const isClass = status !== undefined && /^[1-5]xx$/.test(status);
   if (status !== undefined && !isClass && !/^[1-5]\d\d$/.test(status))
     throw new Failure(
       `--status must be a status such as 404, or a class such as 5xx, not ${quoted(status)}.`,
     );
-  const { path, host, scenarioId } = others;
   if (path !== undefined && !/^[/*]/.test(path))
     throw new Failure(
       `--path must begin with / or *, not ${quoted(path)}. Use ${quoted(`/${path}`)} or ${quoted(`**${path}`)}.`,
     );
   if (host !== undefined && (host === '' || host.includes('/')))
     throw new Failure(`--host must be a host name such as orders.example.com, not ${quoted(host)}.`);
-  const slowerThanMs = durationOf('--slower-than', slowerThan);
   if (scenarioId !== undefined && check(identifier, scenarioId).length > 0)
     throw new Failure(`--scenario-id must be a UUID, not ${quoted(scenarioId)}.`);
-  const given = Object.entries(others).filter(([, value]) => value !== undefined);
   return {
-    ...(Object.fromEntries(given) as Readonly<Partial<Record<keyof typeof others, string>>>),
+    ...(method !== undefined && { method }),
+    ...(path !== undefined && { path }),
+    ...(host !== undefined && { host }),
+    ...(scenarioId !== undefined && { scenarioId }),
     ...(requestHeader && { headers: headersOf('--request-header', requestHeader) }),
     ...(responseHeader && { responseHeaders: headersOf('--response-header', responseHeader) }),
-    ...(slowerThanMs !== undefined && { slowerThan: slowerThanMs }),
-    ...(since !== undefined && { since: new Date(timeOf('--since', since)) }),
+    ...(slowerThan !== undefined && { slowerThan }),
+    ...(since !== undefined && { since: new Date(since) }),
     ...(status !== undefined && { status: isClass ? (status as StatusClass) : Number(status) }),
   };
 }

@@ -13,7 +13,8 @@ import type { MockServiceSummary, Workspace } from '@mock-services/sdk';
 import { decodeBodies, isActivityError, toHar } from '@mock-services/sdk/activity';
 import { type Context, consent, writeJson } from './code-commands.ts';
 import { workspaceId } from './log-commands.ts';
-import { type LogOptions, readable, readLog } from './readable.ts';
+import type { Options } from './options.ts';
+import { readable, readLog } from './readable.ts';
 import { named, unlessGone } from './service.ts';
 import { type Painter, painter, tableOf } from './terminal.ts';
 
@@ -100,15 +101,10 @@ export async function clear(context: Context, workspace: string, yes: boolean): 
   return exitCodes.done;
 }
 
-export interface HarOptions extends LogOptions {
-  readonly output?: string | undefined;
-  readonly includeCredentials?: boolean | undefined;
-}
-
 export async function har(
   context: Context,
   workspace: string,
-  { output: path, includeCredentials, validation }: HarOptions,
+  { output: path, includeCredentials, validation }: Options<'har'>,
 ): Promise<number> {
   const { client, terminal } = context;
   const output = await outputTo(terminal, path);

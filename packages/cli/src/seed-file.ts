@@ -3,6 +3,7 @@ import { contentFailure, Failure, readSeedFile, type SeedFile, type Terminal } f
 import { type Issue, issueAt } from '@mock-services/sdk/contract';
 import { misspelledFields, mockServiceDraft, seed, seedIssues } from '@mock-services/sdk/seed';
 import * as z from 'zod/mini';
+import type { Options } from './options.ts';
 
 /** A mock service in a file. A missing field keeps its current value, or gets a default if the mock service is new. */
 export interface Entry {
@@ -16,13 +17,6 @@ export interface Entry {
 const entry = z.strictObject({ ...mockServiceDraft.shape, title: z.string() });
 const file = z.extend(seed, { mockServices: z.optional(z.array(entry)) });
 
-export interface FileOptions {
-  /** Whether mock services that the file does not list will be deleted. */
-  readonly delete?: boolean | undefined;
-  /** Values of variables, in the form `NAME=value`. */
-  readonly var?: readonly string[] | undefined;
-}
-
 export interface MockServiceFile extends Pick<SeedFile, 'withNames'> {
   readonly entries: readonly Entry[];
 }
@@ -31,7 +25,7 @@ export interface MockServiceFile extends Pick<SeedFile, 'withNames'> {
 export async function readMockServiceFile(
   terminal: Terminal,
   path: string,
-  { delete: deletes = false, var: variables }: FileOptions,
+  { delete: deletes = false, var: variables }: Options<'diff' | 'apply'>,
 ): Promise<MockServiceFile> {
   const json = await readSeedFile(terminal, path, variables);
   const issues = [...seedIssues(json.value, file), ...misspelled(json.value)];

@@ -1,6 +1,5 @@
 import {
   credentialsOf,
-  durationOf,
   Failure,
   type FailureWords,
   jsonText,
@@ -32,8 +31,8 @@ export interface ServiceOptions extends TokenOptions {
   readonly url?: string | undefined;
   /** Headers in the form `Name: value`. */
   readonly header?: readonly string[] | undefined;
-  /** A duration with a unit. */
-  readonly timeout?: string | undefined;
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
 }
 
 /** @throws {Failure} if an option is missing or wrong. The message never contains a credential. */
@@ -43,7 +42,7 @@ export async function connect(options: ServiceOptions, terminal: Terminal): Prom
     throw usageFailure(
       'No service is given. Pass --url, or set MOCK_SERVICES_URL, such as https://mocks.example.com/api.',
     );
-  const timeout = durationOf('--timeout', options.timeout, 1) ?? 10_000;
+  const { timeout = 10_000 } = options;
   return createClient({
     baseUrl,
     timeout,

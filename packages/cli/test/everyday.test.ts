@@ -213,7 +213,7 @@ describe('options and errors', () => {
     [['list'], 'Pass --url, or set MOCK_SERVICES_URL'],
     [['aply', 'x'], 'Unknown command aply. Did you mean apply?\nSee --help.'],
     [['list', '--jsn'], 'Unknown option --jsn. Did you mean --json?\nSee --help.'],
-    [['diff'], "Missing required argument 'file'.\nSee --help."],
+    [['diff'], 'Missing required argument <file>.\nSee --help.'],
   ])('the program rejects the arguments %j and prints the reason', async (args, expected) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout]).toEqual([2, '']);

@@ -44,7 +44,7 @@ test('--version prints the version of the program', async () => {
 });
 
 test.each([
-  ['', 'Usage: npx @mock-services/cli [options] [command]\n'],
+  ['', 'Usage: npx @mock-services/cli <command> [options]\n'],
   ['list --url mocks.example', '--url must be an absolute http or https URL'],
   ['list --url localhost:4600', 'got "localhost:4600". Did you mean http://localhost:4600?'],
   ['list --url URL --timeout 30', '--timeout 30 has no unit. Write 30s or 30ms.\n'],
@@ -59,7 +59,7 @@ test.each([
   ['list hunter2', 'Too many arguments. Expected 0.'],
   ['dump -o --workspaces', '-o needs a value. A value that begins with a dash follows an equals sign'],
   ['dump -o=hunter2', 'Write -o <value> or --output=<value>, without an equals sign after -o.'],
-  ['har W --validation off', 'Allowed choices are strict, warn.'],
+  ['har W --validation off', '--validation must be one of strict, warn, not "off".'],
   ['tail W --url URL --request-header=a --request-header=A:hunter2', 'names the header "A" twice.'],
 ])('says why it rejects: %s', async (line, expected) => {
   const args = line.split(' ').filter((arg) => arg !== '');

@@ -1,16 +1,14 @@
 import {
-  createCommand,
   credentialsOf,
-  durationOf,
   escaping,
   exitCodeOf,
   exitCodes,
   Failure,
   failureAt,
-  Option,
   type Output,
   outputTo,
   parseArguments,
+  type Program,
   proxyAdvice,
   readJson,
   requireStdinOnce,
@@ -18,6 +16,7 @@ import {
   serviceUrlOf,
   stopCode,
   type Terminal,
+  timeLimitOf,
   usageFailure,
 } from '@mock-services/cli-kit';
 import { cases } from './cases.ts';
@@ -77,87 +76,59 @@ interface Arguments extends ConformanceOptions {
   readonly compares: boolean;
 }
 
-const epilogue = `
-Environment:
-  MOCK_SERVICES_URL      base URL, if the arguments contain none
-  MOCK_SERVICES_TOKEN    the same as --token, but not visible in the process list
-  MOCK_SERVICES_HEADERS  the same as --header, one on each line
-
-Exit codes: 0 if the service conforms in every case that ran, 1 if a case failed,
-the service refused a case, or the run exceeded its time limit, left mock services
-behind or found another behavior than --compare, 2 for an error, or if the service
-does not delete the first mock service, 130 after Ctrl+C.`;
+const program = {
+  help: 'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
+  argument: { value: '[base-url]', help: 'the same as --url' },
+  options: {
+    allowWrites: { help: 'also create, update and delete new mock services, but never change existing ones' },
+    allowClear: { value: '<id>', help: 'also clear the activity log of the workspace with this id' },
+    ...serviceOptions,
+    totalTimeout: {
+      value: '<time>',
+      default: '10m',
+      read: timeLimitOf,
+      help: 'time limit for the whole run, such as 5m',
+    },
+    profile: {
+      value: '<file.json>',
+      help: 'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
+    },
+    compare: {
+      help: 'instead of saving a profile, compare the observed behavior with the one in the file of --profile, or in stdin for -, and exit with 1 if it changed',
+    },
+    reporter: {
+      value: '<name>',
+      choices: ['text', 'json', 'junit'],
+      default: 'text',
+      help: 'format of the report',
+    },
+    json: { help: 'the same as --reporter json' },
+  },
+  notes: [
+    'Exit codes: 0 if the service conforms in every case that ran, 1 if a case failed, the service refused a case, or the run exceeded its time limit, left mock services behind or found another behavior than --compare, 2 for an error, or if the service does not delete the first mock service, 130 after Ctrl+C.',
+  ],
+} as const satisfies Program;
 
 /** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
 async function readArguments(args: readonly string[], terminal: Terminal): Promise<Arguments> {
-  const command = createCommand(terminal)
-    .usage('<base-url> [options]')
-    .description(
-      'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
-    )
-    .argument('[base-url]', 'the same as --url')
-    .option(
-      '--allow-writes',
-      'also create, update and delete new mock services, but never change existing ones',
-    )
-    .option('--allow-clear <id>', 'also clear the activity log of the workspace with this id')
-    .addOption(serviceOptions.url())
-    .addOption(serviceOptions.token())
-    .addOption(serviceOptions.tokenFile())
-    .addOption(serviceOptions.header())
-    .addOption(serviceOptions.timeout())
-    .option('--total-timeout <time>', 'time limit for the whole run, such as 5m (default: 10m)')
-    .option(
-      '--profile <file.json>',
-      'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
-    )
-    .option(
-      '--compare',
-      'instead of saving a profile, compare the observed behavior with the one in the file of --profile, or in stdin for -, and exit with 1 if it changed',
-    )
-    .addOption(
-      new Option('--reporter <name>', 'format of the report')
-        .choices(['text', 'json', 'junit'])
-        .default('text'),
-    )
-    .option('--json', 'the same as --reporter json')
-    .addHelpText('after', epilogue);
-  await parseArguments(command, args, terminal);
-  const {
-    url,
-    token,
-    tokenFile,
-    header,
-    json,
-    reporter,
-    profile,
-    compare,
-    allowWrites,
-    allowClear,
-    ...limits
-  } = command.opts();
-  if (compare && profile === undefined)
+  const { options: given, argument } = parseArguments(program, args, terminal);
+  const { url, profile, compare: compares, tokenFile } = given;
+  if (compares && profile === undefined)
     throw usageFailure('--compare needs a profile of an earlier run. Add --profile <file.json>.');
-  if (compare) requireStdinOnce({ '--profile': profile, '--token-file': tokenFile });
-  const given = { 'The base URL': command.processedArgs[0], '--url': url };
-  const baseUrl = serviceUrlOf(given, terminal, { query: true });
+  if (compares) requireStdinOnce({ '--profile': profile, '--token-file': tokenFile });
+  const baseUrl = serviceUrlOf({ 'The base URL': argument, '--url': url }, terminal, { query: true });
   if (baseUrl === undefined)
     throw usageFailure('Expected one base URL, such as https://mocks.example.com/api.');
-  const options = {
-    baseUrl,
-    allowWrites,
-    allowClear,
-    headers: await credentialsOf({ token, tokenFile, header }, terminal),
-    timeout: durationOf('--timeout', limits.timeout, 1),
-    totalTimeout: durationOf('--total-timeout', limits.totalTimeout, 1),
-  };
+  const { allowWrites, allowClear, timeout, totalTimeout } = given;
+  const headers = await credentialsOf(given, terminal);
+  const options = { baseUrl, allowWrites, allowClear, headers, timeout, totalTimeout };
   try {
     readOptions(options);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw usageFailure(`${error.message.replace(/^allowClear\b/, '--allow-clear')}.`);
   }
-  return { ...options, reporter: json === true ? 'json' : reporter, profile, compares: compare === true };
+  return { ...options, reporter: given.json ? 'json' : given.reporter, profile, compares };
 }
 
 async function readProfile(path: string, terminal: Terminal): Promise<ObservedProfile> {

@@ -49,7 +49,7 @@ test.each([
   [['--allow-clear', 'hunter2'], '--allow-clear must be the UUID of a workspace.'],
   [['--timeout', '30'], '--timeout 30 has no unit. Write 30s or 30ms.'],
   [['--total-timeout', '0s'], '--total-timeout must be from 1ms to 24d, not 0s.'],
-  [['--reporter', 'xml'], 'Allowed choices are text, json, junit.'],
+  [['--reporter', 'xml'], '--reporter must be one of text, json, junit, not "xml".'],
   [['--alow-writes'], 'Unknown option --alow-writes. Did you mean --allow-writes?'],
 ])('after a URL, %j ends with the exit code 2', async (args, reason) => {
   const { code, stdout, stderr } = await run(['http://127.0.0.1:1', ...args]);

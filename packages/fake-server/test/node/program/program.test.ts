@@ -81,12 +81,12 @@ describe('the program', () => {
 
   // A test cannot listen on the default port, because another program may use it.
   test('each flag has its documented default', async () => {
-    const defaults = { port: 4600, seed: 'sample', grease: false, admin: false, quiet: false };
+    const defaults = { port: 4600, seed: 'sample', grease: false, latency: 0, admin: false, quiet: false };
     const { terminal } = recorder();
-    expect(await readServeArguments([], terminal)).toEqual(defaults);
-    expect(await readServeArguments(['--worlds'], terminal)).toEqual({
+    expect(await readServeArguments([], terminal)).toMatchObject({ ...defaults, worlds: undefined });
+    expect(await readServeArguments(['--worlds'], terminal)).toMatchObject({
       ...defaults,
-      worlds: {},
+      worlds: { max: undefined, idle: undefined },
     });
   });
 
@@ -302,7 +302,7 @@ describe('the program', () => {
       [['--port', '0', '--host', ' '], 'The option host must be an address or a host name; got " ".'],
       [['--empty', '--seed', 'seed.json'], '--empty and --seed cannot be combined. Remove one of them.'],
       [['--clock', 'soon'], '--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not "soon".'],
-      [['--on-expiry', 'stay'], '--on-expiry must be keep, hide or gone, not "stay".'],
+      [['--on-expiry', 'stay'], '--on-expiry must be one of keep, hide, gone, not "stay".'],
       [['--token='], '--token needs a value.'],
       [['--token', 'a\nb'], '--token is not a valid token. Expected visible ASCII characters'],
       [['--quiet=yes'], '--quiet takes no value.'],
