@@ -1,8 +1,8 @@
 /** Parses the arguments of all programs. Messages contain neither values of unknown options nor excess arguments. */
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@mock-services/sdk/seed';
-import { helpRow, helpText, versionRow } from './help.ts';
-import { flagOf, type OptionRow, type OptionTable, type Parsed, type Program } from './option-table.ts';
+import { helpOption, helpText, versionOption } from './help.ts';
+import { type Option, optionsIn, type OptionTable, type Parsed, type Program } from './option-table.ts';
 import { exitCodes, Failure, type Terminal } from './terminal.ts';
 import { quoted, shown } from './text.ts';
 
@@ -17,7 +17,7 @@ export function parseArguments<const One extends Program>(
   terminal: Pick<Terminal, 'command' | 'version'>,
 ): Parsed<One> {
   const { commands }: Program = program;
-  const shared = { ...program.options, version: versionRow, help: helpRow };
+  const shared = { ...program.options, ...versionOption, ...helpOption };
   const tables = Object.values(commands ?? {}).map(({ options = {} }) => options);
   const all: OptionTable = Object.fromEntries([...tables, shared].flatMap((one) => Object.entries(one)));
   const { given, rest } = split(args, all);
@@ -36,13 +36,13 @@ export function parseArguments<const One extends Program>(
   if (isGiven('--version')) throw new Failure(terminal.version, exitCodes.done);
   if (commands !== undefined && command === undefined) throw new Failure(helpText(program, terminal));
   const { argument } = command ?? program;
-  const isList = argument?.value.endsWith('...>') === true;
+  const isList = argument?.[0].endsWith('...>') === true;
   const most = argument === undefined ? 0 : 1;
   if (rest.length > most && !isList) throw usageFailure(`Too many arguments. Expected ${most}.`);
-  if (rest.length === 0 && argument?.value.startsWith('<'))
-    throw usageFailure(`Missing required argument ${argument.value}.`);
-  const own = Object.entries({ ...program.options, ...command?.options });
-  const options = own.map(([key, row]) => [key, valueOf(flagOf(key), row, given)]);
+  if (rest.length === 0 && argument?.[0].startsWith('<'))
+    throw usageFailure(`Missing required argument ${argument[0]}.`);
+  const own = optionsIn({ ...program.options, ...command?.options });
+  const options = own.map((option) => [option.key, valueOf(option, given)]);
   const parsed = { command: name, options: Object.fromEntries(options), argument: isList ? rest : rest[0] };
   return parsed as Parsed<One>;
 }
@@ -60,9 +60,9 @@ interface Given {
 
 /** Separates options and their values from the rest of the arguments. */
 function split(args: readonly string[], table: OptionTable): { given: Given[]; rest: string[] } {
-  const rows = new Map(Object.entries(table).map(([key, row]) => [flagOf(key).slice(2), row]));
-  const options = [...rows].map(([name, { value, short }]) => {
-    const type = value?.startsWith('<') ? ('string' as const) : ('boolean' as const);
+  const all = new Map(optionsIn(table).map((option) => [option.name, option]));
+  const options = [...all].map(([name, { value, short }]) => {
+    const type = value.startsWith('<') ? ('string' as const) : ('boolean' as const);
     return [name, short === undefined ? { type } : { type, short }] as const;
   });
   const { tokens } = parseArgs({
@@ -81,7 +81,7 @@ function split(args: readonly string[], table: OptionTable): { given: Given[]; r
       open -= 1;
     } else if (token.kind === 'option') {
       const { name, rawName, value, inlineValue = false, index } = token;
-      const placeholder = rows.get(name)?.value ?? '';
+      const placeholder = all.get(name)?.value ?? '';
       const isOptional = placeholder.startsWith('[') && value === undefined;
       open = placeholder.endsWith('...>') ? Infinity : Number(isOptional);
       const values = value === undefined ? [] : [value];
@@ -93,42 +93,42 @@ function split(args: readonly string[], table: OptionTable): { given: Given[]; r
 
 /** Says what is wrong with the options. `read` checks their values later. */
 function problemIn(given: readonly Given[], table: OptionTable): string | undefined {
-  const rows = new Map(Object.entries(table).map(([key, row]) => [flagOf(key), row]));
+  const all = new Map(optionsIn(table).map((option) => [option.flag, option]));
   for (const [position, { flag, name, arg, isInline, values }] of given.entries()) {
-    const row = rows.get(flag);
-    if (row === undefined) {
+    const option = all.get(flag);
+    if (option === undefined) {
       const whole = arg.replace(/=.*/s, '');
-      const meant = didYouMean(whole, [...rows.keys()]);
+      const meant = didYouMean(whole, [...all.keys()]);
       // What follows one letter may be a value, as in `-tsecret`.
       return `Unknown option ${shown(meant === '' ? name : whole)}.${meant}`;
     }
     const [value] = values;
-    if (row.value === undefined && value !== undefined)
+    if (option.value === '' && value !== undefined)
       return `${name} takes no value. Write ${name} without an equals sign, or leave it out.`;
     if (isInline && name !== flag && value?.startsWith('='))
       return `Write ${name} <value> or ${flag}=<value>, without an equals sign after ${name}.`;
     const isOption = !isInline && /^-./s.test(value ?? '');
-    if (isOption || value === '' || (value === undefined && row.value?.startsWith('<')))
+    if (isOption || value === '' || (value === undefined && option.value.startsWith('<')))
       return `${name} needs a value.${isOption ? ` A value that begins with a dash follows an equals sign: ${flag}=<value>.` : ''}`;
     const isAgain = given.findIndex((other) => other.flag === flag) < position;
-    if (isAgain && row.value !== undefined && row.isRepeatable !== true)
+    if (isAgain && option.value !== '' && option.isRepeatable !== true)
       return `${flag} is given twice. Remove one of them.`;
   }
   return undefined;
 }
 
-function valueOf(flag: string, row: OptionRow, all: readonly Given[]): unknown {
+function valueOf({ flag, value, choices, isRepeatable, ...option }: Option, all: readonly Given[]): unknown {
   const given = all.filter((one) => one.flag === flag);
   const read = (text: string): unknown => {
-    if (row.choices?.includes(text) === false)
-      throw usageFailure(`${flag} must be one of ${row.choices.join(', ')}, not ${quoted(text)}.`);
-    return row.read === undefined ? text : row.read(text, flag);
+    if (choices?.includes(text) === false)
+      throw usageFailure(`${flag} must be one of ${choices.join(', ')}, not ${quoted(text)}.`);
+    return option.read === undefined ? text : option.read(text, flag);
   };
   const texts = given.flatMap(({ values }) => values);
-  if (row.isRepeatable === true || row.value?.endsWith('...>')) return given[0] && texts.map(read);
-  const text = texts[0] ?? row.default;
+  if (isRepeatable === true || value.endsWith('...>')) return given[0] && texts.map(read);
+  const text = texts[0] ?? option.default;
   if (text !== undefined) return read(text);
-  return row.value?.startsWith('<') ? undefined : given.length > 0;
+  return value.startsWith('<') ? undefined : given.length > 0;
 }
 
 /** @throws {Failure} unless the text is the number of a TCP port, or 0. */

@@ -1,19 +1,12 @@
 /** The help of a program and of its commands, made from their tables. */
-import {
-  type Command,
-  flagOf,
-  type OptionRow,
-  type OptionTable,
-  type Program,
-  type Term,
-} from './option-table.ts';
+import { type Command, optionsIn, type OptionTable, type Program, type Term } from './option-table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Columns. */
 const width = 80;
 
-export const versionRow: OptionRow = { help: 'print the version' };
-export const helpRow: OptionRow = { short: 'h', help: 'print this help' };
+export const versionOption = { '--version': 'print the version' };
+export const helpOption = { '-h, --help': 'print this help' };
 
 /** @param name - Name of a command, or `undefined` for the help of the program. */
 export function helpText(
@@ -22,15 +15,15 @@ export function helpText(
   name?: string,
 ): string {
   const command = name === undefined ? undefined : program.commands?.[name];
-  const shared = { ...program.options, version: versionRow };
+  const shared = { ...program.options, ...versionOption };
   return command === undefined
     ? text(`${start}${program.commands ? ' <command>' : ''}${usage(program)}`, program, [
-        ['Options', optionTerms({ ...shared, help: helpRow })],
+        ['Options', optionTerms({ ...shared, ...helpOption })],
         ['Commands', commandTerms(program)],
         ['Environment', variableTerms(program)],
       ])
     : text(`${start} ${name}${usage(command)}`, command, [
-        ['Options', optionTerms({ ...command.options, help: helpRow })],
+        ['Options', optionTerms({ ...command.options, ...helpOption })],
         ['Global Options', optionTerms(shared, command.options)],
       ]);
 }
@@ -39,7 +32,7 @@ type Section = readonly [title: string, terms: readonly Term[]];
 
 /** @param start - The command line without options. */
 function text(start: string, { help, argument, notes = [] }: Command, parts: readonly Section[]): string {
-  const argumentTerms: Term[] = argument === undefined ? [] : [[argument.value.slice(1, -1), argument.help]];
+  const argumentTerms: Term[] = argument === undefined ? [] : [[argument[0].slice(1, -1), argument[1]]];
   const sections = [['Arguments', argumentTerms] as const, ...parts].filter(([, terms]) => terms.length > 0);
   const indent = 4 + Math.max(...sections.flatMap(([, terms]) => terms.map(([term]) => term.length)));
   const row = ([term, meaning]: Term) => `  ${term}`.padEnd(indent) + wrapped(meaning, indent);
@@ -52,21 +45,17 @@ function text(start: string, { help, argument, notes = [] }: Command, parts: rea
 }
 
 function usage({ argument }: Command): string {
-  return argument === undefined ? '' : ` ${argument.value}`;
+  return argument === undefined ? '' : ` ${argument[0]}`;
 }
 
 /** @param others - Options that replace those of the table. */
 function optionTerms(table: OptionTable, others: OptionTable = {}): Term[] {
-  return Object.entries(table).flatMap(([key, row]) =>
-    Object.hasOwn(others, key) ? [] : [optionTerm(key, row)],
-  );
-}
-
-function optionTerm(key: string, { short, value, help, choices, isRepeatable, ...row }: OptionRow): Term {
-  const names = short === undefined ? flagOf(key) : `-${short}, ${flagOf(key)}`;
-  const placeholder = choices === undefined ? value : `<${choices.join('|')}>`;
-  const notes = `${isRepeatable === true ? '; repeatable' : ''}${row.default === undefined ? '' : ` (default: ${row.default})`}`;
-  return [placeholder === undefined ? names : `${names} ${placeholder}`, help + notes];
+  return optionsIn(table)
+    .filter(({ term }) => !Object.hasOwn(others, term))
+    .map(({ term, help, choices, isRepeatable, ...option }) => [
+      choices === undefined ? term : term.replace(/<.*>/, `<${choices.join('|')}>`),
+      `${help}${isRepeatable === true ? '; repeatable' : ''}${option.default === undefined ? '' : ` (default: ${option.default})`}`,
+    ]);
 }
 
 function commandTerms({ commands }: Program): Term[] {
@@ -78,7 +67,7 @@ function commandTerms({ commands }: Program): Term[] {
 /** Lists a variable once, although several commands may have its option. */
 function variableTerms({ options, commands = {}, environment = [] }: Program): Term[] {
   const tables = [options, ...Object.values(commands).map((command) => command.options ?? {})];
-  const rows = tables.flatMap((table) => Object.values(table));
+  const rows = tables.flatMap(optionsIn);
   return [...new Map([...rows.flatMap(({ variable }) => (variable ? [variable] : [])), ...environment])];
 }
 

@@ -6,13 +6,14 @@ export { changeOf, type ExactReader, exactReader } from './lossless.ts';
 export { runProgram } from './process.ts';
 export { withProgress } from './progress.ts';
 export { isLoopback, proxyAdvice } from './proxy.ts';
-export type { OptionRow, OptionTable, Parsed, Program } from './option-table.ts';
+export type { OptionTable, Parsed, Program } from './option-table.ts';
 export { readService } from './read-service.ts';
 export { type FailureWords, serviceFailureText } from './service-failure.ts';
 export {
   credentialsOf,
   serviceOptions,
   serviceUrlOf,
+  timeoutOption,
   tokenIn,
   tokenOf,
   type TokenOptions,

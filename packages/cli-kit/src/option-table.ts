@@ -1,32 +1,32 @@
 /** The table of a program: its commands and options, from which its arguments are parsed and its help is made. */
 
-/** What a value is called in the help: `<one>`, `[one]` if it may be missing, or `<one...>` for a list. */
-type Placeholder = `<${string}>` | `[${string}]`;
-
-export interface OptionRow {
-  /** Without a placeholder, the option takes no value. */
-  readonly value?: Placeholder;
-  readonly help: string;
-  /** A letter, such as `o` for `-o`. */
-  readonly short?: string;
-  /** The value, as an argument, if the option is missing. */
-  readonly default?: string;
-  readonly choices?: readonly string[];
-  readonly isRepeatable?: boolean;
-  /** Environment variable that the help lists. The program reads it. */
-  readonly variable?: Term;
-  /** Converts the value. @throws {Failure} if it is invalid. */
-  readonly read?: (text: string, flag: string) => unknown;
-}
-
-/** Options by their names in camel case. */
-export type OptionTable = Readonly<Record<string, OptionRow>>;
-
 export type Term = readonly [name: string, help: string];
+
+/** The row of an option, or only its help. */
+export type OptionRow =
+  | string
+  | {
+      readonly help: string;
+      /** The value, as an argument, if the option is missing. */
+      readonly default?: string;
+      readonly choices?: readonly string[];
+      readonly isRepeatable?: boolean;
+      /** Environment variable that the help lists. The program reads it. */
+      readonly variable?: Term;
+      /** Converts the value. @throws {Failure} if it is invalid. */
+      readonly read?: (text: string, flag: string) => unknown;
+    };
+
+/**
+ * Options as the help shows them, such as `-o, --output <file>`. The value in `[…]` may be missing, and `<file...>` is a list.
+ * An option without a placeholder takes no value.
+ */
+export type OptionTable = Readonly<Record<string, OptionRow>>;
 
 export interface Command {
   readonly help: string;
-  readonly argument?: { readonly value: Placeholder; readonly help: string };
+  /** An argument `<one>`, `[one]` if it may be missing, or `<one...>` for a list. */
+  readonly argument?: Term;
   readonly options?: OptionTable;
   /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
@@ -40,10 +40,17 @@ export interface Program extends Command {
   readonly environment?: readonly Term[];
 }
 
-/** The name of an option in arguments, such as `--token-file` for `tokenFile`. */
-export function flagOf(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** Returns the rows of a table with the parts of their keys. */
+export function optionsIn(table: OptionTable) {
+  return Object.entries(table).map(([term, row]) => {
+    const [, short, name = '', value = ''] = /^(?:-(\w), )?--(\S+) ?(.*)$/.exec(term) ?? [];
+    const key = name.replaceAll(/-./g, (part) => part.slice(1).toUpperCase());
+    const parts: Exclude<OptionRow, string> = typeof row === 'string' ? { help: row } : row;
+    return { ...parts, term, short, name, key, flag: `--${name}`, value };
+  });
 }
+
+export type Option = ReturnType<typeof optionsIn>[number];
 
 /** The command, its options and its argument. It is a type error to read an option that the command does not have. */
 export type Parsed<One extends Program> = One extends { readonly commands: infer Commands }
@@ -53,7 +60,7 @@ export type Parsed<One extends Program> = One extends { readonly commands: infer
 interface ParsedCommand<Name, One, Shared> {
   readonly command: Name;
   readonly options: OptionsOf<Omit<Shared, keyof OwnOptions<One>> & OwnOptions<One>>;
-  readonly argument: One extends { readonly argument: { readonly value: infer Value } }
+  readonly argument: One extends { readonly argument: readonly [infer Value, string] }
     ? Value extends `${string}...>`
       ? readonly string[]
       : string | (Value extends `[${string}` ? undefined : never)
@@ -62,15 +69,27 @@ interface ParsedCommand<Name, One, Shared> {
 
 type OwnOptions<One> = One extends { readonly options: infer Table } ? Table : unknown;
 
-export type OptionsOf<Table> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
+type OptionsOf<Table> = { readonly [Term in keyof Table as KeyOf<Term>]: ValueOf<Term, Table[Term]> };
 
-type ValueOf<Row> = Row extends { readonly value: infer Value }
-  ? Value extends `[${string}`
-    ? TextOf<Row> | boolean
-    : Row extends { readonly isRepeatable: true } | { readonly value: `${string}...>` }
-      ? readonly TextOf<Row>[] | undefined
-      : TextOf<Row> | (Row extends { readonly default: string } ? never : undefined)
-  : boolean;
+type KeyOf<Term> = Term extends `${string}--${infer Rest}`
+  ? Rest extends `${infer Name} ${string}`
+    ? CamelCase<Name>
+    : CamelCase<Rest>
+  : never;
+
+type CamelCase<Name> = Name extends `${infer Start}-${infer Rest}`
+  ? `${Start}${Capitalize<CamelCase<Rest>>}`
+  : Name & string;
+
+type ValueOf<Term, Row> = Term extends `${string}]`
+  ? TextOf<Row> | boolean
+  : Term extends `${string}...>`
+    ? readonly TextOf<Row>[] | undefined
+    : Term extends `${string}>`
+      ? Row extends { readonly isRepeatable: true }
+        ? readonly TextOf<Row>[] | undefined
+        : TextOf<Row> | (Row extends { readonly default: string } ? never : undefined)
+      : boolean;
 
 type TextOf<Row> = Row extends { readonly read: (...given: never) => infer Value }
   ? Value

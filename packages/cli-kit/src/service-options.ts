@@ -7,29 +7,24 @@ import { Failure, type Terminal } from './terminal.ts';
 import { timeLimitOf } from './time.ts';
 
 export const serviceOptions = {
-  url: {
-    value: '<url>',
+  '--url <url>': {
     help: 'base URL of the service, such as https://mocks.example.com/api',
     variable: ['MOCK_SERVICES_URL', 'the same as --url'],
   },
-  token: {
-    value: '<token>',
+  '--token <token>': {
     help: 'send Authorization: Bearer <token>',
     variable: ['MOCK_SERVICES_TOKEN', 'the same as --token, but not visible in the process list'],
   },
-  tokenFile: { value: '<file>', help: 'read the token from this file, or from stdin for -' },
-  header: {
-    value: "<'Name: value'>",
+  '--token-file <file>': 'read the token from this file, or from stdin for -',
+  "--header <'Name: value'>": {
     isRepeatable: true,
     help: 'send a header',
     variable: ['MOCK_SERVICES_HEADERS', 'the same as --header, one on each line'],
   },
-  timeout: {
-    value: '<time>',
-    default: '10s',
-    read: timeLimitOf,
-    help: 'time limit for each request, such as 30s',
-  },
+} as const satisfies OptionTable;
+
+export const timeoutOption = {
+  '--timeout <time>': { default: '10s', read: timeLimitOf, help: 'time limit for each request, such as 30s' },
 } as const satisfies OptionTable;
 
 /**

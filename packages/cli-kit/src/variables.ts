@@ -9,19 +9,20 @@ import { usageFailure } from './command.ts';
 import { nameOf } from './files.ts';
 import { contentFailure, type JsonFile, lossFailure, readJson } from './json-file.ts';
 import { lossesIn, type Loss } from './lossless.ts';
-import type { OptionRow } from './option-table.ts';
+import type { OptionTable } from './option-table.ts';
 import { Failure, type Terminal } from './terminal.ts';
 import { quoted, shown } from './text.ts';
 
 export const variableOption = {
-  value: '<NAME=value>',
-  isRepeatable: true,
-  help: `value for a variable of the file; the same as the environment variable ${variablePrefix}<NAME>, but visible in the process list`,
-  variable: [
-    `${variablePrefix}<NAME>`,
-    `value for a variable of the file, such as ${variablePrefix}ORDERS_URL for ORDERS_URL`,
-  ],
-} as const satisfies OptionRow;
+  '--var <NAME=value>': {
+    isRepeatable: true,
+    help: `value for a variable of the file; the same as the environment variable ${variablePrefix}<NAME>, but visible in the process list`,
+    variable: [
+      `${variablePrefix}<NAME>`,
+      `value for a variable of the file, such as ${variablePrefix}ORDERS_URL for ORDERS_URL`,
+    ],
+  },
+} as const satisfies OptionTable;
 
 export interface SeedFile extends JsonFile {
   /** Writes a string of the file as it is written there, and replaces values of variables in any other text. */

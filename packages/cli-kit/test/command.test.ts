@@ -1,25 +1,19 @@
 /** How the arguments of a program are read, and what is said about those that are wrong. */
-import {
-  Failure,
-  parseArguments,
-  type Program,
-  requireStdinOnce,
-  serviceOptions,
-} from '@mock-services/cli-kit';
+import { Failure, parseArguments, type Program, requireStdinOnce } from '@mock-services/cli-kit';
 import { expect, test } from 'vitest';
 import { recorder } from './terminal.ts';
 
 const program = {
   help: 'Reads a file.',
-  argument: { value: '[file]', help: 'what to read' },
+  argument: ['[file]', 'what to read'],
   options: {
-    token: serviceOptions.token,
-    header: serviceOptions.header,
-    output: { value: '<file>', short: 'o', help: 'file to write' },
-    shape: { value: '<name>', choices: ['round', 'square'], default: 'round', help: 'shape of the file' },
-    only: { value: '<part...>', help: 'parts to read' },
-    grease: { value: '[seed]', read: Number, help: 'vary the file' },
-    json: { help: 'print JSON' },
+    '--token <token>': 'secret',
+    '--header <line>': { isRepeatable: true, help: 'line to send' },
+    '-o, --output <file>': 'file to write',
+    '--shape <name>': { choices: ['round', 'square'], default: 'round', help: 'shape of the file' },
+    '--only <part...>': 'parts to read',
+    '--grease [seed]': { read: Number, help: 'vary the file' },
+    '--json': 'print JSON',
   },
 } as const satisfies Program;
 

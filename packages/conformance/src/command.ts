@@ -17,6 +17,7 @@ import {
   stopCode,
   type Terminal,
   timeLimitOf,
+  timeoutOption,
   usageFailure,
 } from '@mock-services/cli-kit';
 import { cases } from './cases.ts';
@@ -78,31 +79,27 @@ interface Arguments extends ConformanceOptions {
 
 const program = {
   help: 'Checks whether the service at a base URL conforms to the mock service configuration and workspace activity interface, and prints the result of each case. By default, the program sends only GET requests.',
-  argument: { value: '[base-url]', help: 'the same as --url' },
+  argument: ['[base-url]', 'the same as --url'],
   options: {
-    allowWrites: { help: 'also create, update and delete new mock services, but never change existing ones' },
-    allowClear: { value: '<id>', help: 'also clear the activity log of the workspace with this id' },
+    '--allow-writes': 'also create, update and delete new mock services, but never change existing ones',
+    '--allow-clear <id>': 'also clear the activity log of the workspace with this id',
     ...serviceOptions,
-    totalTimeout: {
-      value: '<time>',
+    ...timeoutOption,
+    '--total-timeout <time>': {
       default: '10m',
       read: timeLimitOf,
       help: 'time limit for the whole run, such as 5m',
     },
-    profile: {
-      value: '<file.json>',
-      help: 'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
-    },
-    compare: {
-      help: 'instead of saving a profile, compare the observed behavior with the one in the file of --profile, or in stdin for -, and exit with 1 if it changed',
-    },
-    reporter: {
-      value: '<name>',
+    '--profile <file.json>':
+      'save the observed behavior for each open point of the interface in this file, and replace an existing file; - prints it to stdout, and the report to stderr',
+    '--compare':
+      'instead of saving a profile, compare the observed behavior with the one in the file of --profile, or in stdin for -, and exit with 1 if it changed',
+    '--reporter <name>': {
       choices: ['text', 'json', 'junit'],
       default: 'text',
       help: 'format of the report',
     },
-    json: { help: 'the same as --reporter json' },
+    '--json': 'the same as --reporter json',
   },
   notes: [
     'Exit codes: 0 if the service conforms in every case that ran, 1 if a case failed, the service refused a case, or the run exceeded its time limit, left mock services behind or found another behavior than --compare, 2 for an error, or if the service does not delete the first mock service, 130 after Ctrl+C.',

@@ -19,22 +19,16 @@ export interface Arguments {
   readonly open: boolean;
 }
 
-const { url, token, tokenFile, header } = serviceOptions;
-
 const program = {
   help: 'Serves the explorer, a web page for a service. Only this machine can open the page. The program forwards requests from the page to the service, so the service needs no CORS. Without a service URL, the page shows sample data. To stop the program, press Ctrl+C or send SIGTERM.',
-  argument: { value: '[service-url]', help: 'the same as --url' },
+  argument: ['[service-url]', 'the same as --url'],
   options: {
-    url,
-    token,
-    tokenFile,
-    header,
-    port: {
-      value: '<number>',
+    ...serviceOptions,
+    '--port <number>': {
       read: portOf,
       help: 'TCP port; 0 means any free port (default: the first free port from 4610 on)',
     },
-    noOpen: { help: 'do not open the browser (default in CI, or if the output is not a terminal)' },
+    '--no-open': 'do not open the browser (default in CI, or if the output is not a terminal)',
   },
   environment: [['NODE_EXTRA_CA_CERTS', 'file with the certificate of an authority to trust']],
   notes: [

@@ -39,8 +39,7 @@ export interface CopiedService {
 const program = {
   help: 'Serves a fake server for the mock service configuration and workspace activity interface. The fake server starts with sample data, runs in real time, and keeps its data in memory. To stop the program, press Ctrl+C, or send SIGTERM to its node process. Killing npx does not stop the program.',
   options: {
-    port: {
-      value: '<number>',
+    '--port <number>': {
       read: portOf,
       help: 'TCP port; 0 means any free port (default: 4600)',
       variable: [
@@ -48,83 +47,63 @@ const program = {
         'if it is a local URL, such as http://localhost:4600, its port is the default of --port',
       ],
     },
-    host: {
-      value: '<address>',
-      help: 'address or host name to listen on (default: 127.0.0.1, which other machines cannot reach)',
-    },
-    token: {
-      ...serviceOptions.token,
+    '--host <address>':
+      'address or host name to listen on (default: 127.0.0.1, which other machines cannot reach)',
+    '--token <token>': {
+      ...serviceOptions['--token <token>'],
       help: 'reject requests without the header Authorization: Bearer <token>, including requests to /__fake/',
     },
-    tokenFile: serviceOptions.tokenFile,
-    corsOrigin: {
-      value: '<origin>',
+    '--token-file <file>': serviceOptions['--token-file <file>'],
+    '--cors-origin <origin>': {
       isRepeatable: true,
       read: originOf,
       help: 'allow requests from pages of this origin, or * for all origins',
     },
-    seed: {
-      value: '<file.json|url>',
-      help: 'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity, configurations and variables are optional. A URL is the base URL of a service, such as https://mocks.example.com/api, whose mock services, workspaces and configurations are copied',
-    },
-    var: variableOption,
-    seedTokenFile: {
-      value: '<file>',
-      help: 'read the token to send to the service of --seed from this file, or from stdin for -; needs https, except on this machine',
-    },
-    activity: { help: 'also copy the logs of the service of --seed, without credentials' },
-    empty: { help: 'start without data' },
-    scenarios: {
-      value: '<file.js>',
-      help: 'offer the scenarios that this module exports as `scenarios` or as its default; with --admin, POST /__fake/scenario applies one',
-    },
-    profile: {
-      value: '<file.json>',
-      help: 'behave like the service that this file, or stdin for -, describes, and list on stderr what the fake server cannot reproduce; npx @mock-services/conformance --profile writes the file',
-    },
-    data: {
-      value: '<file>',
+    '--seed <file.json|url>':
+      'start with the data in this file, or in stdin for -, instead of the sample data; the fields mockServices, workspaces, activity, configurations and variables are optional. A URL is the base URL of a service, such as https://mocks.example.com/api, whose mock services, workspaces and configurations are copied',
+    ...variableOption,
+    '--seed-token-file <file>':
+      'read the token to send to the service of --seed from this file, or from stdin for -; needs https, except on this machine',
+    '--activity': 'also copy the logs of the service of --seed, without credentials',
+    '--empty': 'start without data',
+    '--scenarios <file.js>':
+      'offer the scenarios that this module exports as `scenarios` or as its default; with --admin, POST /__fake/scenario applies one',
+    '--profile <file.json>':
+      'behave like the service that this file, or stdin for -, describes, and list on stderr what the fake server cannot reproduce; npx @mock-services/conformance --profile writes the file',
+    '--data <file>': {
       read: dataOf,
       help: 'store the data in this SQLite file, and load the data at the next start; the seed or the sample data is used only for a new file, and for worlds that the file does not contain; a copy of a service is also stored',
     },
-    clock: {
-      value: '<time>',
+    '--clock <time>': {
       read: clockOf,
       help: 'stop the clock at this time, such as 2026-03-01T12:00:00Z; without a time zone, in UTC',
     },
-    latency: {
-      value: '<time>',
+    '--latency <time>': {
       default: '0ms',
       read: durationOf,
       help: 'delay of every response, such as 50ms or 2s; units are ms, s, m, h and d',
     },
-    onExpiry: {
-      value: '<behavior>',
+    '--on-expiry <behavior>': {
       choices: ['keep', 'hide', 'gone'],
       help: 'what happens to expired workspaces: keep changes nothing, hide omits them from the list, and gone also responds to requests for them with 410 (default: keep, or the behavior in the profile)',
     },
-    grease: {
-      value: '[seed]',
+    '--grease [seed]': {
       read: greaseOf,
       help: 'randomly vary what the interface leaves open, so that clients do not depend on it; each integer produces a different variation',
     },
-    worlds: {
-      help: 'serve several worlds by name, each with its own data, clock, faults and journal; a request names its world in the path, as /worlds/<name>, or in the header x-mock-services-world, or uses the world "default"',
-    },
-    maxWorlds: {
-      value: '<number>',
+    '--worlds':
+      'serve several worlds by name, each with its own data, clock, faults and journal; a request names its world in the path, as /worlds/<name>, or in the header x-mock-services-world, or uses the world "default"',
+    '--max-worlds <number>': {
       read: maxWorldsOf,
       help: 'with --worlds: maximum number of worlds in memory; at the maximum, a new world evicts the idle world that has been unused longest (default: 1000)',
     },
-    idle: {
-      value: '<time>',
+    '--idle <time>': {
       read: durationOf,
       help: 'with --worlds: time without requests after which a world is idle, such as 30s or 20m (default: 1h)',
     },
-    admin: {
-      help: 'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
-    },
-    quiet: { help: 'print only the URL' },
+    '--admin':
+      'also serve the admin endpoints below /__fake/, to seed, reset and inspect the fake server and inject faults',
+    '--quiet': 'print only the URL',
   },
   notes: ['Exit codes: 0 after SIGTERM, 2 for an error, 130 after Ctrl+C.'],
 } as const satisfies Program;
