@@ -1,6 +1,15 @@
+import { parseJson } from '../contract/kinds.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { allMessageFields, checkEntries, checkEntry, invalid, messageFields } from './arguments.ts';
-import { type Bytes, decodeBase64, decodeText, decoderFor, decompress, encodeBase64 } from './bytes.ts';
+import {
+  type Bytes,
+  decodeBase64,
+  decodeText,
+  decoderFor,
+  decompress,
+  encodeBase64,
+  usualMaxBytes,
+} from './bytes.ts';
 import { ActivityError, type BodyFault, isActivityError } from '../errors.ts';
 import { headerOf, notesOf, withNotes } from './exchange.ts';
 
@@ -79,12 +88,9 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
     };
     const json = (): unknown => {
       const read = text();
-      try {
-        return JSON.parse(read);
-      } catch {
-        // The platform's message would quote the body.
-        throw bodyError(entry, side, 'json', notJson(read, coding, side));
-      }
+      const value = parseJson(read);
+      if (value !== undefined) return value;
+      throw bodyError(entry, side, 'json', notJson(read, coding, side));
     };
     const decodedBytes = async ({ maxBytes = defaultMaxBytes }: DecodeOptions = {}) => {
       const decoded = await decompress(bytes(), coding, maxBytes);
@@ -128,8 +134,6 @@ export interface DecodeBodiesOptions extends DecodeOptions {
   readonly maxTotalBytes?: number | undefined;
 }
 
-const defaultMaxTotalBytes = 256 * 1024 * 1024;
-
 /**
  * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call `decodeBodies`
  * before `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
@@ -144,7 +148,7 @@ const defaultMaxTotalBytes = 256 * 1024 * 1024;
  */
 export async function decodeBodies<Entry extends ActivityEntry>(
   entries: readonly Entry[],
-  { maxBytes = defaultMaxBytes, maxTotalBytes = defaultMaxTotalBytes }: DecodeBodiesOptions = {},
+  { maxBytes = defaultMaxBytes, maxTotalBytes = usualMaxBytes }: DecodeBodiesOptions = {},
 ): Promise<Entry[]> {
   checkEntries('decodeBodies', entries, allMessageFields);
   let left = maxTotalBytes;

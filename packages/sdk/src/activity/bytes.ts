@@ -7,6 +7,9 @@ import type { BodyFault } from '../errors.ts';
  */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
+/** 256 MiB, the default limit for a response and for the bodies of a log. */
+export const usualMaxBytes = 268_435_456;
+
 export type Decoded = { readonly bytes: Bytes } | { readonly fault: BodyFault; readonly problem: string };
 
 /**
@@ -137,12 +140,16 @@ export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   return (marked === undefined ? decoder : new TextDecoder(marked)).decode(bytes);
 }
 
+/** Unlike `instanceof`, recognizes a built-in class of another realm, in which jest may run tests. */
+export function classOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}
+
 /** Returns `undefined` for other values, including other views of a buffer. */
 export function bytesIn(value: unknown): Uint8Array | undefined {
-  // In jest, the bytes of a file belong to another realm, so `instanceof` would be false.
-  const type = Object.prototype.toString.call(value);
-  if (type === '[object Uint8Array]') return value as Uint8Array;
-  return type === '[object ArrayBuffer]' ? new Uint8Array(value as ArrayBuffer) : undefined;
+  const type = classOf(value);
+  if (type === 'Uint8Array') return value as Uint8Array;
+  return type === 'ArrayBuffer' ? new Uint8Array(value as ArrayBuffer) : undefined;
 }
 
 export function chunkTypeName(value: unknown): string {

@@ -2,6 +2,7 @@
  * Finds credentials by their names and by a few known forms. Recorded text may be long, so each regular expression
  * takes linear time. Repetitions are bounded, or end at characters that can begin a match.
  */
+import { parseJson } from '../contract/kinds.ts';
 
 export const redacted = 'REDACTED';
 
@@ -131,14 +132,6 @@ function redactJsonText(text: string, json: unknown, isSecret: IsSecret, depth =
 /** Returns `undefined` if the text is not a JSON object or list. */
 export function parseContainer(text: string): object | undefined {
   return /^\s*[[{]/.test(text) ? (parseJson(text) as object | undefined) : undefined;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The text may be JSON, or prose that contains URLs and parameters. */

@@ -1,4 +1,5 @@
 import { locate, typeName } from '../contract/issue.ts';
+import { fieldOf } from '../contract/kinds.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { checkEntries, checkFields, invalid, problemIn } from './arguments.ts';
 import {
@@ -13,7 +14,7 @@ import { urlOf } from './exchange.ts';
 import { type Field, headerNames } from './fields.ts';
 import { type Criterion, criteriaOf, neededBy } from './match.ts';
 import type { ActivityMatcher, MatcherOptions } from './matcher.ts';
-import { compare, type Difference, isAsymmetric, isOfText, isRegExp, ownField } from './patterns.ts';
+import { compare, type Difference, isAsymmetric, isOfText, isRegExp } from './patterns.ts';
 
 export interface ExplainOptions<Entry extends ActivityEntry = ActivityEntry> extends MatcherOptions {
   /**
@@ -228,7 +229,7 @@ function shownBy(field: Field | undefined, value: unknown, entry?: ActivityEntry
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce(ownField, value);
+  return path.reduce(fieldOf, value);
 }
 
 /** Returns a JSON value in which each pattern is replaced with its text. */

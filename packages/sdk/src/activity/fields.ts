@@ -1,16 +1,10 @@
 /** The fields of a matcher: how each is read from an exchange, tested, shown, and weighed. */
+import { parseJson } from '../contract/kinds.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityError } from '../errors.ts';
 import { type EntryField, invalid, messageFields } from './arguments.ts';
 import { bodyOf, contentCoding, type Side } from './body.ts';
-import {
-  isCredentialName,
-  isCredentialParameter,
-  parseJson,
-  redactBody,
-  redactJson,
-  redactUrl,
-} from './credentials.ts';
+import { isCredentialName, isCredentialParameter, redactBody, redactJson, redactUrl } from './credentials.ts';
 import {
   bracketed,
   headerEntries,
@@ -186,7 +180,6 @@ function body(name: 'body' | 'responseBody', side: Side): Field {
       throw error;
     }
   };
-  const isPlain = (entry: ActivityEntry) => /^(?:identity)?$/i.test(contentCoding(entry, side).trim());
   return {
     needs: messageFields[side],
     weight: 2,
@@ -206,7 +199,7 @@ function body(name: 'body' | 'responseBody', side: Side): Field {
     problem: (entry, value) => {
       if (isLeftOut(entry)) return 'the body was left out, because the journal is full';
       if (value === undefined) return 'the body cannot be read';
-      if (typeof value !== 'string' || isPlain(entry)) return undefined;
+      if (typeof value !== 'string' || contentCoding(entry, side) === '') return undefined;
       return 'the body still has a content-encoding. Call `decodeBodies` first';
     },
   };

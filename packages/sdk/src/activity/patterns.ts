@@ -1,5 +1,6 @@
 import { locate, typeName } from '../contract/issue.ts';
-import { isObject } from '../contract/kinds.ts';
+import { fieldOf, isObject } from '../contract/kinds.ts';
+import { classOf } from './bytes.ts';
 
 /** What the asymmetric matchers of Vitest, Jest and Playwright have, as far as it is used. */
 interface Asymmetric {
@@ -14,17 +15,12 @@ export function isAsymmetric(value: unknown): value is Asymmetric {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function';
 }
 
-/** Unlike `instanceof`, recognizes a RegExp or Date of another realm, in which jest may run tests. */
-function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice('[object '.length, -1);
-}
-
 export function isRegExp(value: unknown): value is RegExp {
-  return tagOf(value) === 'RegExp';
+  return classOf(value) === 'RegExp';
 }
 
 export function isDate(value: unknown): value is Date {
-  return tagOf(value) === 'Date';
+  return classOf(value) === 'Date';
 }
 
 /** Whether the value is neither an instance of a class nor an asymmetric matcher. */
@@ -62,7 +58,7 @@ const maxDepth = 1000;
 export function checkJson(value: unknown, keys: readonly PropertyKey[]): void {
   if (value === undefined) throw holeAt(keys);
   if (isAsymmetric(value)) return;
-  const type = typeof value === 'object' && value !== null ? tagOf(value) : typeName(value);
+  const type = typeof value === 'object' && value !== null ? classOf(value) : typeName(value);
   if (['string', 'number', 'boolean', 'null', 'RegExp'].includes(type)) return;
   if (type !== 'Object' && type !== 'Array')
     throw new TypeError(
@@ -91,7 +87,7 @@ export interface Difference {
 export function compare(expected: unknown, received: unknown): readonly Difference[] {
   if (isMatch(expected, received)) return [];
   const below = (key: PropertyKey, value: unknown) => {
-    const found = compare(value, ownField(received, key));
+    const found = compare(value, fieldOf(received, key));
     return found.length === 0 ? found : found.map((each) => ({ ...each, keys: [key, ...each.keys] }));
   };
   if (Array.isArray(expected) && Array.isArray(received) && expected.length === received.length)
@@ -105,11 +101,4 @@ function isMatch(expected: unknown, received: unknown): boolean {
   if (isAsymmetric(expected)) return expected.asymmetricMatch(received);
   if (isRegExp(expected)) return typeof received === 'string' && contains(received, expected);
   return expected === received;
-}
-
-/** Returns `undefined` for an inherited property, because a field may have a name such as `constructor`. */
-export function ownField(value: unknown, key: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? Reflect.get(value, key)
-    : undefined;
 }

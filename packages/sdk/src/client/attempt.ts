@@ -14,7 +14,7 @@ import { notify } from './events.ts';
 import { followRedirects, redirectOf } from './follow-redirects.ts';
 import { kyFetch, type Received } from './ky-fetch.ts';
 import { isNeverSent } from './network-failure.ts';
-import { isRefusal } from './status.ts';
+import { isRefusal } from '../status.ts';
 
 export interface Outcome {
   readonly result: ReceivedResponse | Failure;

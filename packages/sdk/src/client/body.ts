@@ -1,7 +1,7 @@
 /** Reads responses, whichever implementation of `fetch` they come from. */
 import { bytesIn, chunkTypeName } from '../activity/bytes.ts';
 import type { Failure } from './call.ts';
-import { isBodiless } from './status.ts';
+import { isBodiless } from '../status.ts';
 
 /** Thrown if a `fetch` function returns something that the client cannot read. */
 export class UnusableResponse extends TypeError {

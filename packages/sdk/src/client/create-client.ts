@@ -13,7 +13,7 @@ import { type Arguments, prepare } from './request.ts';
 import { parse } from './response.ts';
 import { withRetries } from './retries.ts';
 import { readCallOptions, readSettings, warnOfUnknownOptions } from './settings.ts';
-import { isMissing } from './status.ts';
+import { isMissing } from '../status.ts';
 
 /**
  * Creates a client for the service at `baseUrl`.

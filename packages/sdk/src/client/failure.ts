@@ -1,5 +1,6 @@
 /** Makes the error of a call from the data of its failure. */
 import { listIssues } from '../contract/issue.ts';
+import { parseJson } from '../contract/kinds.ts';
 import {
   AbortError,
   type AnyMockServicesError,
@@ -87,7 +88,8 @@ function statusError(call: Call, { response }: FailureOf<'status'>): ApiError {
   const facts = factsOf(call);
   const { what: credentials, secrets } = credentialsOf(call.sent);
   const retryAfterMs = retryAfterOf(headers);
-  const body = parseLoosely(text);
+  const json = parseJson(text);
+  const body = json === undefined && text !== '' ? text : json;
   const isTlsPort = status === 400 && facts.url.startsWith('http:') && /\bHTTPS\b|SSL-enabled/.test(text);
   const hint = isTlsPort ? useTls : hintOfStatus(status, credentials, endpoint.path.includes(':'));
   const words = said(body, secrets);
@@ -115,15 +117,6 @@ function retryAfterOf(headers: Headers): number | undefined {
 function httpDate(text: string): number | undefined {
   const ms = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
-}
-
-function parseLoosely(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function redirectError(call: Call, { response, reason }: FailureOf<'redirect'>): ApiError | NetworkError {

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../race.ts';
 import { discard, isResponse, readHeader, UnusableResponse } from './body.ts';
 import type { AnyFetch, SentRequest, WebFetch } from './call.ts';
 import { pageOrigin } from './network-failure.ts';
-import { isRedirect } from './status.ts';
+import { isRedirect } from '../status.ts';
 
 /**
  * Returns a `fetch` function that follows the redirects that are safe.

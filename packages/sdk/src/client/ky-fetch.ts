@@ -1,5 +1,6 @@
 /** A ky instance as a `fetch` function. */
 import { isForceRetryError, isNetworkError } from 'ky';
+import { decodeUtf8 } from '../activity/bytes.ts';
 import { anySignal } from '../race.ts';
 import { failureOfBody, lost, withWebStream } from './body.ts';
 import type { AnyFetch, Failure, Settings, WebFetch } from './call.ts';
@@ -147,14 +148,9 @@ async function initOf(request: Request, options: object, signal: AbortSignal): P
 async function bodyOf(request: Request): Promise<string | undefined> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length === 0) return undefined;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    // Without a content type, `fetch` would declare a string to be `text/plain`.
-    if (request.headers.has('content-type')) return text;
-  } catch {
-    // Not text.
-  }
-  return bytes as unknown as string;
+  // Without a content type, `fetch` would declare a string to be `text/plain`.
+  const text = request.headers.has('content-type') ? decodeUtf8(bytes) : undefined;
+  return text ?? (bytes as unknown as string);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { NetworkError } from '../errors.ts';
 import { fakeHost } from '../service-address.ts';
 import { type Call, type Failure, factsOf } from './call.ts';
-import { isTransient as isTransientStatus } from './status.ts';
+import { isTransient as isTransientStatus } from '../status.ts';
 
 export function networkError(
   call: Call,

@@ -1,6 +1,6 @@
 import { findIssues } from '../contract/find-issues.ts';
 import { inexactNumbers, numberPlace } from '../contract/inexact-numbers.ts';
-import { capIssues, type Issue, issueAt, locate, typeName, typeOfAnotherForm } from '../contract/issue.ts';
+import { capIssues, type Issue, issueAt, typeName, typeOfAnotherForm } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { bodyChecks, isIdentifier } from '../contract/validators.gen.ts';
@@ -97,7 +97,7 @@ function upstreamHosts(fields: unknown): { readonly host: string; readonly issue
 }
 
 function invalidArgument(keys: readonly PropertyKey[], expected: string, received: string): Failure {
-  return { kind: 'invalid', issues: [{ ...locate(keys), expected, received }] };
+  return { kind: 'invalid', issues: [issueAt(keys, expected, received)] };
 }
 
 /**

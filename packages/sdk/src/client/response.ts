@@ -1,5 +1,6 @@
 import { findIssues } from '../contract/find-issues.ts';
 import { type Issue, listIssues } from '../contract/issue.ts';
+import { parseJson } from '../contract/kinds.ts';
 import { resultChecks } from '../contract/validators.gen.ts';
 import { type Call, eventOf, type ReceivedResponse } from './call.ts';
 import { warn } from './events.ts';
@@ -9,12 +10,8 @@ import { errorOf } from './failure.ts';
 export function parse(call: Call, response: ReceivedResponse): unknown {
   const { operation, endpoint, options } = call;
   if (!resultChecks[operation]) return undefined;
-  let body: unknown;
-  try {
-    body = JSON.parse(response.text);
-  } catch {
-    throw errorOf(call, { kind: 'syntax', response });
-  }
+  const body = parseJson(response.text);
+  if (body === undefined) throw errorOf(call, { kind: 'syntax', response });
   const issues = options.validation === 'off' ? [] : findIssues(operation, 'result', body);
   if (issues.length > 0) {
     if (options.validation === 'strict') {

@@ -5,7 +5,7 @@ import { type Call, eventOf, type ReceivedResponse, timeLeft } from './call.ts';
 import { notify, warn } from './events.ts';
 import { errorOf } from './failure.ts';
 import { isTransient } from './network-failure.ts';
-import { isMissing, isUnauthorized } from './status.ts';
+import { isMissing, isUnauthorized } from '../status.ts';
 
 /**
  * Returns the response, and the call with what its attempts led to.

@@ -1,5 +1,6 @@
 /** Reads the options of clients and calls. Treats `null` as an omitted option, because JavaScript callers may pass it. */
 import ky from 'ky';
+import { usualMaxBytes } from '../activity/bytes.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { readBaseUrl, tokenProblem } from '../service-address.ts';
 import { longestDelay } from '../race.ts';
@@ -14,7 +15,7 @@ const defaults: Limits = {
   totalTimeout: 60_000,
   maxRetries: 2,
   maxRetryAfter: 30_000,
-  maxResponseBytes: 268_435_456,
+  maxResponseBytes: usualMaxBytes,
 };
 
 export function readSettings(given: ClientOptions): Settings {

@@ -118,6 +118,15 @@ function wrongForm(
   return hasType ? wrong(form, value, place, typeOfAnotherForm) : wrong(type, value, place);
 }
 
+/** Returns `undefined` if a text is not JSON. The platform's error is useless, because its message quotes the text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Replaces `URL.parse`, which browsers released before 2024 do not have. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

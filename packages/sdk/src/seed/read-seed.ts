@@ -1,5 +1,6 @@
 import { idKey } from '../contract/id-key.ts';
 import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '../contract/resources.ts';
+import { isGone } from '../status.ts';
 import { isApiError } from '../errors.ts';
 import { anySignal } from '../race.ts';
 import { checkFields, invalid } from '../activity/arguments.ts';
@@ -154,7 +155,7 @@ function eachReader({ onProgress, onSkipped }: ReadSeedOptions, total: number) {
         try {
           results[index] = await read(item);
         } catch (error) {
-          if (!isApiError(error) || (error.status !== 404 && error.status !== 410)) throw error;
+          if (!isApiError(error) || !isGone(error.status)) throw error;
           onSkipped?.({ kind, id: item.id, status: error.status });
         }
         onProgress?.({ done: (done += 1), total });

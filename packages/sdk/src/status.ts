@@ -12,6 +12,11 @@ export function isMissing(status: number): boolean {
   return status === 404;
 }
 
+/** Whether a resource was probably deleted or has expired. */
+export function isGone(status: number): boolean {
+  return isMissing(status) || status === 410;
+}
+
 /** Whether the same request may succeed later. */
 export function isTransient(status: number): boolean {
   return [408, 429, 500, 502, 503, 504].includes(status);
