@@ -42,7 +42,7 @@ export function parseArguments<const One extends Program>(
   if (rest.length === 0 && argument?.[0].startsWith('<'))
     throw usageFailure(`Missing required argument ${argument[0]}.`);
   const own = optionsIn({ ...program.options, ...command?.options });
-  const options = own.map((option) => [option.key, valueOf(option, given)]);
+  const options = own.map((option): [string, unknown] => [option.key, valueOf(option, given)]);
   const parsed = { command: name, options: Object.fromEntries(options), argument: isList ? rest : rest[0] };
   return parsed as Parsed<One>;
 }

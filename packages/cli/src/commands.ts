@@ -44,5 +44,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       return har(context, given.argument, given.options);
     case 'clear':
       return clear(context, given.argument, given.options.yes);
+    default:
+      return given satisfies never;
   }
 }

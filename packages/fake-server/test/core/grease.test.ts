@@ -30,7 +30,9 @@ const usual: Readonly<Record<string, FakeServerOptions>> = {
 const points = Object.keys(usual);
 /** Returns options with which grease varies only these points. */
 const only = (...varied: readonly string[]): FakeServerOptions =>
-  Object.assign({}, ...points.filter((point) => !varied.includes(point)).map((point) => usual[point]));
+  Object.fromEntries(
+    points.filter((point) => !varied.includes(point)).flatMap((point) => Object.entries(usual[point] ?? {})),
+  );
 /** For each point, an option that decides it without chance. */
 const decided: Readonly<Record<string, FakeServerOptions>> = {
   'identifier-form': { identifierCase: 'upper' },
