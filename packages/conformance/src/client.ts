@@ -189,7 +189,7 @@ export class ServiceClient {
           `not authorized: ${request} responded with ${status}. Does the service require other credentials (headers, --token, --header)?`,
           status,
         );
-      if (failures > 0 && method === 'DELETE' && (status === 404 || status === 410))
+      if (failures > 0 && method === 'DELETE' && isGone(status))
         throw new NoResponse(`${request}: a temporary failure hides whether the first request took effect`);
       if (status !== 429) return { operation, request, ...received };
       const delay = this.#delayIn(headers, 1000);
@@ -356,3 +356,6 @@ export function observedBody({ status, headers, body }: ServiceResponse): Observ
     }),
   };
 }
+
+/** Whether a resource was probably deleted or has expired. */
+export const isGone = (status: number | undefined): boolean => status === 404 || status === 410;

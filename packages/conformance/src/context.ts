@@ -1,5 +1,5 @@
 import { check, mockServiceInput, type MockServiceInput } from '@mock-services/sdk/contract';
-import { listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
+import { isGone, listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
 import { withIdentifiers } from './existing.ts';
 import { expectSuccess, sameId } from './expect.ts';
 import { Failure, NoResponse, NotDeleted, Refused, Skip, Unavailable } from './outcome.ts';
@@ -212,7 +212,7 @@ export class ConformanceContext extends ServiceClient {
     // The list may lack a mock service because of paging or a changed title, so request it by its id.
     if (listed?.some((one) => sameId(one.id, id))) return true;
     const status = await this.#statusOf('getMockService', id);
-    return isSuccess(status) || (listed === undefined && status !== 404 && status !== 410);
+    return isSuccess(status) || (listed === undefined && !isGone(status));
   }
 
   async #deleteAll(): Promise<void> {

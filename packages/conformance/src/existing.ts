@@ -7,6 +7,7 @@ import {
   type Schema,
 } from '@mock-services/sdk/contract';
 import {
+  isGone,
   dataOf,
   listOf,
   recordOf,
@@ -168,7 +169,7 @@ async function wasDeleted(
   { id }: ListItem,
   { status }: ServiceResponse,
 ): Promise<boolean> {
-  if (status !== 404 && status !== 410) return false;
+  if (!isGone(status)) return false;
   const items = listOf(await client.send(list));
   return items !== undefined && !withIdentifiers(items).some((item) => sameId(item.id, id));
 }
