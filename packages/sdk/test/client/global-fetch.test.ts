@@ -48,6 +48,13 @@ describe('a replaced global fetch', () => {
     expect(server.requests.at(-1)?.body).toBe(JSON.stringify(anInput()));
   });
 
+  test('is used even if it is replaced after the client was created', async () => {
+    const { workspaces } = createClient({ baseUrl });
+    const sent = stubFetch(emptyList);
+    await expect(workspaces.list()).resolves.toEqual([]);
+    expect(sent).toHaveLength(1);
+  });
+
   /** Like Next's `fetch` while it renders: remembers the response to a `Request`, and to a call without a signal. */
   function memoizing(...responses: Response[]): { requests: number } {
     const count = { requests: 0 };
