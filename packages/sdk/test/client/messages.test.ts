@@ -48,6 +48,10 @@ const deno = (reason: string) => list(denoFailure(`error sending request for url
 const lookup = 'failed to lookup address information';
 const hidden = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
 const fakeUrl = 'https://mock-services.test';
+const streamingText = (controller: ReadableStreamDefaultController) => {
+  controller.enqueue('{"canary":1}');
+  controller.close();
+};
 const asMessage = (change: unknown) =>
   call(({ mockServices }) => mockServices.modify(mockServiceId, change as never), read);
 
@@ -104,6 +108,7 @@ const failures: Readonly<Record<string, () => PromiseLike<unknown>>> = {
   'Deno, self-signed certificate': deno('client error (Connect): invalid peer certificate: UnknownIssuer'),
   'no code': list(new TypeError('outer canary', { cause: new Error('inner canary') })),
   'a plain error': list(new Error('token canary')),
+  'body of strings': list(() => new Response(new ReadableStream({ start: streamingText }))),
   'request that no MSW handler matches': list(
     new TypeError('fetch failed', {
       cause: Object.assign(new Error('[MSW] Cannot bypass a request …'), { name: 'InternalError' }),
