@@ -63,7 +63,8 @@ export async function follow(page: Page, project: string): Promise<string[]> {
     for (const line of lines.filter((one) => startsServer.test(one))) {
       await server?.stop();
       const [, , ...args] = line.split(/\s+/);
-      server = start(fakeServer, [...args, '--port', String(ports[4600])], folder);
+      const port = args.includes('--port') ? [] : ['--port', String(ports[4600])];
+      server = start(fakeServer, [...args, ...port], folder);
       await listening(`http://127.0.0.1:${ports[4600]}`);
     }
     const script = strict + lines.filter((line) => !startsServer.test(line)).join('\n');

@@ -153,7 +153,7 @@ export function createExamples(options: ExampleOptions = {}): Examples {
       if (from > to)
         throw fixtureError('activity', 'since', 'a time that is not after `until`', toTimestamp(from));
       return busyTimes(random, count, from, to).map((at) =>
-        recorder.record(chooseExchange(random, exampleExchanges), at),
+        recorder.record(chooseExchange(random, exampleExchanges()), at),
       );
     },
   };

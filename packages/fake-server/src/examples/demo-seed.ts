@@ -53,7 +53,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   const ids = seededRandom(2026);
   const recorder = new ExampleRecorder(ids);
   // Not by their weights, because a short log should show each kind.
-  const kinds = cycle(exampleExchanges);
+  const kinds = cycle(exampleExchanges());
   const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };
     return mockServiceOf(plainCopy(input), { id: ids.uuid(), ...times });

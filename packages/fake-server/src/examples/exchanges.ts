@@ -34,8 +34,17 @@ const catalogue = exchanges(0, 'catalogue.example', 443, { accept: 'application/
 const payments = exchanges(1, 'payments.example', 443, { ...bearer, 'idempotency-key': 'demo-81-1' });
 const accounts = exchanges(2, 'accounts.example', 8443, { accept: '*/*' });
 
-/** In a path, `#` represents the number of a product, cart or payment. */
-export const exampleExchanges: readonly ExampleExchange[] = [
+let made: readonly ExampleExchange[] | undefined;
+
+/**
+ * In a path, `#` represents the number of a product, cart or payment. The exchanges are made when they are first used,
+ * because jest-environment-jsdom has no `TextEncoder`, and importing the fake server does not fail there.
+ */
+export function exampleExchanges(): readonly ExampleExchange[] {
+  return (made ??= makeExchanges());
+}
+
+const makeExchanges = (): ExampleExchange[] => [
   catalogue(8, 'GET /', none, [200, 18, html('Shop', 'Shoes for every trail.'), { vary: 'accept' }]),
   catalogue(20, 'GET /products?category=shoes&page=2', none, [200, 42, json([shoe]), { etag: '"p2-7f3a"' }]),
   catalogue(30, 'GET /products/#', none, [200, 35, json(shoe), { etag: '"4711-2"' }]),
