@@ -90,13 +90,19 @@ const systemCodes: readonly SystemCode[] = [
     isNeverSent: true,
   },
   {
+    // What Bun reports for a server that does not use TLS.
+    codes: /^EPROTO$/,
+    hint: 'The TLS handshake failed. Check that `http:` or `https:` in `baseUrl` fits the port.',
+    isNeverSent: true,
+  },
+  {
     codes: /SELF_SIGNED_CERT|^UNABLE_TO_/,
     hint: "The service's certificate is not trusted. In Node, start the program with `NODE_EXTRA_CA_CERTS=<file>`. The file contains the certificate of the authority, or the service's own if it is self-signed.",
     isNeverSent: true,
   },
   {
     codes:
-      /^(EPROTO|ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UND_ERR_CONNECT_TIMEOUT|FailedToOpenSocket|BlockedPort)$/,
+      /^(ERR_(TLS|SSL)_\w+|CERT_\w+|\w+_CERT\w*|UND_ERR_CONNECT_TIMEOUT|FailedToOpenSocket|BlockedPort)$/,
     isNeverSent: true,
   },
   { codes: /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|Z_\w+|ZlibError|ERR_(STREAM|HTTP2)_\w+|Connection\w+)$/ },
