@@ -20,6 +20,8 @@ export interface Behavior {
 
 interface Variation {
   readonly point: string;
+  /** Place in the table of open points. */
+  readonly index: number;
   readonly isGreased: boolean;
   readonly usual: unknown;
   /** Chooses the option's value for the next response. */
@@ -50,9 +52,8 @@ export function readBehavior(given: OptionsWithProfile, randomSeed: number): Beh
     if (!vary || (!isGreased && value === usual)) return [];
     const pick = (random: Random) => values?.[random.below(values.length)];
     const fixed = isFixed ? pick(seededRandom(seed + index)) : undefined;
-    return [
-      { point, isGreased, usual, next: (random) => (isGreased ? (fixed ?? pick(random)) : value), vary },
-    ];
+    const next = (random: Random) => (isGreased ? (fixed ?? pick(random)) : value);
+    return [{ point, index, isGreased, usual, next, vary }];
   });
   // The cast is safe, because the table row of each option has checked the value.
   return { settings: settings as Settings, variations, seed };
@@ -89,9 +90,12 @@ export function varyResponse(
     contentType,
     body: response.body === '' ? '' : (JSON.parse(response.body) as Fields),
   };
-  const applied = variations.filter(({ usual, next, vary }) => {
-    const value = next(random);
-    return value !== usual && vary(value, draft, random);
+  // Each greased point has numbers of its own, so that the others vary as before if an option sets one of them.
+  const base = variations.some(({ isGreased }) => isGreased) ? random.below(2 ** 32) : undefined;
+  const applied = variations.filter(({ index, usual, next, vary }) => {
+    const own = base === undefined ? random : seededRandom(base + index);
+    const value = next(own);
+    return value !== usual && vary(value, draft, own);
   });
   const greased = applied.filter(({ isGreased }) => isGreased).map(({ point }) => point);
   return {
