@@ -111,8 +111,8 @@ function problemIn(given: readonly Given[], table: OptionTable): string | undefi
     if (isOption || value === '' || (value === undefined && option.value.startsWith('<')))
       return `${name} needs a value.${isOption ? ` A value that begins with a dash follows an equals sign: ${flag}=<value>.` : ''}`;
     const isAgain = given.findIndex((other) => other.flag === flag) < position;
-    if (isAgain && option.value !== '' && option.isRepeatable !== true)
-      return `${flag} is given twice. Remove one of them.`;
+    const isOne = option.value !== '' && !option.value.endsWith('...>') && option.isRepeatable !== true;
+    if (isAgain && isOne) return `${flag} is given twice. Remove one of them.`;
   }
   return undefined;
 }

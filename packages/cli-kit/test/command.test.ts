@@ -64,11 +64,12 @@ test('the value of an option may be missing if the help says so', () => {
   expect(parsed('--grease=')).toBe(rejected('--grease needs a value.'));
 });
 
-test('an option with a value is not given twice, unless it is repeatable', () => {
+test('an option with one value is not given twice, unless it is repeatable', () => {
   expect(parsed('--token', 'hunter2', '--token=hunter2')).toBe(
     rejected('--token is given twice. Remove one of them.'),
   );
   expect(parsed('--json', '--json')).toEqual({ json: true });
+  expect(parsed('--only', 'a', '--only', 'b', '--', 'file')).toEqual({ only: ['a', 'b'], argument: 'file' });
 });
 
 test.each([

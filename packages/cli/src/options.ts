@@ -113,7 +113,7 @@ npx @mock-services/fake-server --seed mocks.json`,
   },
   environment: [['NO_COLOR', 'print without colors']],
   notes: [
-    'Exit codes: 0 for success, 1 if diff finds a difference or wait no exchange, 2 for an error, 130 after Ctrl+C.',
+    'Exit codes: 0 for success, 1 if diff finds a difference or wait finds no exchange, 2 for an error, 130 after Ctrl+C.',
   ],
 } as const satisfies Program;
 
