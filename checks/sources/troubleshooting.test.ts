@@ -17,6 +17,7 @@ const foreign = new Set([
   'Invalid Chai property: toHaveReceived',
   'TextEncoder is not defined',
   'The operation is insecure.',
+  'fake.handlers is not iterable',
 ]);
 
 const documented: string[] = [];
