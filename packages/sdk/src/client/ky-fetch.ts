@@ -124,10 +124,9 @@ const usualValues = Object.entries({
  */
 async function initOf(request: Request, options: object, signal: AbortSignal): Promise<FetchInit> {
   const { method, headers, redirect } = request;
-  // Not every implementation of `Request` has all fields.
-  const fields = request as unknown as Readonly<Record<string, unknown>>;
   const unusual = usualValues.flatMap(([name, usual]) => {
-    const value = fields[name] ?? usual;
+    // Not every implementation of `Request` has all fields.
+    const value: unknown = Reflect.get(request, name) ?? usual;
     return value === usual ? [] : [[name, value] as const];
   });
   const body = method === 'GET' || method === 'HEAD' ? undefined : await bodyOf(request);
