@@ -32,7 +32,7 @@ const program = {
   },
   environment: [['NODE_EXTRA_CA_CERTS', 'file with the certificate of an authority to trust']],
   notes: [
-    'The program does not send the token and the headers to the page.',
+    'The program sends neither the token nor the headers to the page.',
     'Exit codes: 0 after SIGTERM, 2 for an error, 130 after Ctrl+C.',
   ],
 } as const satisfies Program;

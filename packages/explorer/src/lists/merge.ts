@@ -69,7 +69,7 @@ export function merge(versions: Versions<Draft>, choices: Choices): Draft {
 
   /**
    * @param visible - Returns the fields of a row that the form shows.
-   * @param hasOrder - Whether the order of the rows has a meaning.
+   * @param hasOrder - Whether the order of the rows matters, so that two different orders are a conflict.
    */
   const rows = <Item extends Row>(
     label: string,

@@ -335,7 +335,7 @@ class Ids {
     return contentId(`${key} ${count}`);
   }
 
-  /** Tells the pages of two files apart by the start of the first exchange, because both may have the same names. */
+  /** The id depends on the start of the first exchange, too, because the pages of two files may have the same names. */
   ofPage({ pageref, startedDateTime }: Exchange): string {
     this.#start ??= startedDateTime;
     const page = pageref ?? '';
