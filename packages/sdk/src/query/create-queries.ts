@@ -11,7 +11,7 @@ import type {
   QueryContext,
   ServiceMutation,
   ServiceQuery,
-} from './queries.ts';
+} from './types.ts';
 
 type Key = readonly string[];
 

@@ -33,4 +33,4 @@ export type {
   ServiceMutation,
   ServiceQuery,
   WorkspaceQueries,
-} from './queries.ts';
+} from './types.ts';
