@@ -2,14 +2,7 @@
  * Checks that the fake server copies values from callers as JSON, and rejects values that cannot be serialized as
  * JSON.
  */
-import {
-  createFakeServer,
-  type Exchange,
-  type FakeServer,
-  type MockServiceDraft,
-  type Seed,
-  type Snapshot,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServer, type MockServiceDraft } from '@mock-services/fake-server/core';
 import { toHar } from '@mock-services/sdk/activity';
 import type { MockService } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
@@ -17,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { mockServicePath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { nestedArrays } from '../support/values.ts';
-import { dataAt, jsonHeaders, send } from '../support/wire.ts';
+import { jsonHeaders, send } from '../support/wire.ts';
 import { readable, runs } from '../../../../tools/lib/near.ts';
 
 const withWorkspace = () => createFakeServer({ seed: { workspaces: [workspace(1)] } });
@@ -46,24 +39,6 @@ test('changing an option object after creating a fake server has no effect', () 
 });
 
 describe('copying values', () => {
-  const other = { toJSON: () => ({ id: 1 }) };
-  const data = { mockServices: [{ ...mockService(1), ...other }] };
-  const fake = withWorkspace();
-
-  test.each<[string, () => unknown]>([
-    ['a seed', () => createFakeServer({ seed: data })],
-    ['a mock service', () => fake.mockServices.add(other as MockServiceDraft)],
-    ['an entry', () => fake.activity.record(idOf(1), other as Exchange)],
-    ['a snapshot', () => fake.restore({ ...fake.snapshot(), data } as unknown as Snapshot)],
-  ])('`toJSON` is called on %s before the result is validated', (_, act) => {
-    expect(act).toThrow(/expected (UUID|string|object)/);
-  });
-
-  test('a seed is accepted if the result of its `toJSON` methods is valid', () => {
-    const seed = { mockServices: [{ toJSON: () => mockService(7) }] } as unknown as Seed;
-    expect(dataAt(createFakeServer({ seed }), `${mockServicePath}/${idOf(7)}`)).toEqual(mockService(7));
-  });
-
   test('storing a JSON value does not change how it is serialized', () => {
     fc.assert(
       fc.property(readable(fc.jsonValue()), (note) => {
@@ -176,23 +151,20 @@ describe('nesting depth', () => {
     expect(JSON.stringify(fake.snapshot())).toBe(JSON.stringify(snapshot));
   });
 
-  test.each([1000, 3000, 9000, 200_000])(
-    'data nested %i levels too deeply is rejected everywhere',
-    (levels) => {
-      const note = nestedArrays(levels);
-      const fake = withWorkspace();
-      const before = JSON.stringify(fake.snapshot());
-      for (const act of [
-        () => createFakeServer({ seed: { mockServices: [withNote(note)] } }),
-        () => fake.mockServices.add({ note } as MockServiceDraft),
-        () => fake.faults.add({ operation: 'listWorkspaces', body: [note] }),
-      ]) {
-        expect(act).toThrow('more than 1000 levels');
-      }
-      expect(JSON.stringify(fake.snapshot())).toBe(before);
-      expect(postWith('['.repeat(levels) + ']'.repeat(levels)).status).toBe(400);
-    },
-  );
+  test.each([1000, 200_000])('data nested %i levels too deeply is rejected everywhere', (levels) => {
+    const note = nestedArrays(levels);
+    const fake = withWorkspace();
+    const before = JSON.stringify(fake.snapshot());
+    for (const act of [
+      () => createFakeServer({ seed: { mockServices: [withNote(note)] } }),
+      () => fake.mockServices.add({ note } as MockServiceDraft),
+      () => fake.faults.add({ operation: 'listWorkspaces', body: [note] }),
+    ]) {
+      expect(act).toThrow('more than 1000 levels');
+    }
+    expect(JSON.stringify(fake.snapshot())).toBe(before);
+    expect(postWith('['.repeat(levels) + ']'.repeat(levels)).status).toBe(400);
+  });
 });
 
 describe('what the fake server hands out', () => {
@@ -214,11 +186,6 @@ describe('what the fake server hands out', () => {
     ['journal.find', ({ journal }) => journal.find({ method: 'GET' })],
     ['journal.waitFor', ({ journal }) => journal.waitFor({ method: 'GET' })],
     ['journal.find with a function', ({ journal }) => journal.find((entry) => (spoil(entry), true))],
-    ['faults.list', ({ faults }) => faults.list()],
-    ['snapshot', (fake) => fake.snapshot()],
-    ['mockServices.list', ({ mockServices }) => mockServices.list()],
-    ['workspaces.list', ({ workspaces }) => workspaces.list()],
-    ['activity.list', ({ activity }) => activity.list(idOf(2))],
   ])('changing the result of %s does not change the fake server', async (_, read) => {
     const seed = {
       mockServices: [mockService(1)],

@@ -115,33 +115,18 @@ describe('the error about an invalid fault', () => {
 });
 
 describe('faults.add', () => {
-  const throwing = {
-    get a() {
-      throw new Error('no');
-    },
-  };
   test.each<[string, object | null, string[]]>([
     ['null', null, ['']],
     ['a fault without an operation', { status: 500 }, ['operation']],
-    ['an empty list of operations', { operation: [], status: 500 }, ['operation']],
     ['an unknown operation in a list', { operation: ['listWorkspaces', 'list'], status: 500 }, ['operation']],
     ['an effect that is false', { operation, hang: false }, ['']],
-    ['two endings', { operation, hang: true, reset: true }, ['']],
-    ['a status below 200', { operation, status: 199 }, ['status']],
-    ['a delay that no timer can wait for', { operation, delay: 2 ** 31 }, ['delay']],
     ['a duration that no timer can wait for', { operation, delay: '25d' }, ['delay']],
     ['a match by status', { operation, status: 500, match: { status: 200 } }, ['match']],
-    ['a match by time', { operation, status: 500, match: { time: '2026' } }, ['match']],
-    ['a match by number', { operation, status: 500, match: { number: 1 } }, ['match']],
-    ['a match by operation', { operation, status: 500, match: { operation } }, ['match']],
-    ['a method that is a number', { operation, status: 500, match: { method: 5 } }, ['match']],
     [
       'a parameter and a header that are numbers',
       { operation, status: 500, match: { params: { mockServiceId: 7 }, headers: { 'x-id': 7 } } },
       ['match'],
     ],
-    ['an infinite number as its body', { operation, body: Number.NEGATIVE_INFINITY }, ['body']],
-    ['a body with a throwing getter', { operation, body: throwing }, ['body']],
     ['a cyclic body', { operation, body: cyclicValue() }, ['body']],
     ['a body of 1,001 levels', { operation, body: nestedArrays(1001) }, ['body']],
   ])('`faults.add` rejects an invalid fault: %s', (_, fault, paths) => {
@@ -151,27 +136,16 @@ describe('faults.add', () => {
     expect(fake.faults.list()).toEqual([]);
   });
 
-  test.each(['a\u0001b', 'a\n', 'a\r\nb: c', 'a\u007Fb', '\u0000', 'ā', '💥'])(
-    '`faults.add` rejects the header value %j',
-    (value) => {
-      expect(errorOf({ operation, headers: { 'x-fault': value } }).issues).toMatchObject([
-        { path: 'headers["x-fault"]', pointer: '/headers/x-fault' },
-      ]);
-      expect(errorOf({ operation, contentType: value }).issues).toMatchObject([
-        { path: 'contentType', pointer: '/contentType' },
-      ]);
-    },
-  );
+  test.each(['a\r\nb: c', '💥'])('`faults.add` rejects the header value %j', (value) => {
+    expect(errorOf({ operation, headers: { 'x-fault': value } }).issues).toMatchObject([
+      { path: 'headers["x-fault"]', pointer: '/headers/x-fault' },
+    ]);
+    expect(errorOf({ operation, contentType: value }).issues).toMatchObject([
+      { path: 'contentType', pointer: '/contentType' },
+    ]);
+  });
 
-  const connectionHeaders = [
-    'connection',
-    'Transfer-Encoding',
-    'upgrade',
-    'keep-alive',
-    'te',
-    'content-length',
-  ];
-  test.each(['Trailer', ...connectionHeaders, '', 'a b', 'a:', 'é', 'a\n'])(
+  test.each(['Trailer', 'content-length', '', 'a b', 'é'])(
     '`faults.add` rejects a header with the name %j',
     (name) => {
       expect(errorOf({ operation, headers: { [name]: '1' } }).issues).toMatchObject([
@@ -188,17 +162,14 @@ describe('restoring a snapshot', () => {
     fake.restore({ ...fake.snapshot(), faults } as unknown as Snapshot);
   };
 
-  test.each([
-    { faults: [fault] },
-    [{ ...fault, seen: -1 }],
-    [{ ...fault, id: undefined }],
-    [{ ...fault, applied: true }],
-    [{ ...fault, headers: { trailer: 'x' } }],
-  ])('restoring a snapshot rejects these invalid faults: %j', (faults) => {
-    expect(() => restoreWith([fault])).not.toThrow();
-    const error = failureOf(() => restoreWith(faults), 'invalid-snapshot');
-    expect(error.message).toMatch(/^The snapshot has 1 problem:\n- faults: expected faults of a snapshot/);
-  });
+  test.each([{ faults: [fault] }, [{ ...fault, seen: -1 }], [{ ...fault, headers: { trailer: 'x' } }]])(
+    'restoring a snapshot rejects these invalid faults: %j',
+    (faults) => {
+      expect(() => restoreWith([fault])).not.toThrow();
+      const error = failureOf(() => restoreWith(faults), 'invalid-snapshot');
+      expect(error.message).toMatch(/^The snapshot has 1 problem:\n- faults: expected faults of a snapshot/);
+    },
+  );
 });
 
 describe('faults.assertClean', () => {
@@ -216,14 +187,6 @@ describe('faults.assertClean', () => {
       '  fault 1 for listWorkspaces was never applied: no request for its operation arrived, or a later fault was applied instead',
       '  fault 2 for getMockService was never applied: no request for its operation arrived, or a later fault was applied instead',
     ]);
-  });
-
-  test('`faults.assertClean` passes despite invalid requests and without a journal', () => {
-    const fake = createFakeServer({ journal: false });
-    fake.faults.add({ operation, status: 503 });
-    fake.handle({ method: 'GET', path: '/nothing' });
-    listWorkspaces(fake);
-    expect(() => fake.faults.assertClean()).not.toThrow();
   });
 });
 

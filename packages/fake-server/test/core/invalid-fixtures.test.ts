@@ -54,11 +54,8 @@ describe('invalid resources', () => {
 
   test.each<[string, string, Call]>([
     ['id: ' + taken, 'mockServices.add', add({ id: idOf(1).toUpperCase() })],
-    ['id: expected string, received number', 'mockServices.add', add({ id: 7 })],
     ['id: expected UUID, received string of another form', 'mockServices.add', add({ id: 'x' })],
     ['expected object, received null', 'mockServices.add', add(null)],
-    ['config: expected object, received array', 'mockServices.add', add({ config: [] })],
-    ['config.cors: expected object, received string', 'mockServices.add', add({ config: { cors: 'all' } })],
     [
       'expected a value that can be serialized as JSON, received TypeError: Do not know how to serialize a BigInt',
       'mockServices.add',

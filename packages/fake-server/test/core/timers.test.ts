@@ -179,18 +179,6 @@ describe('a fake server', () => {
     fake.reset();
     for (const source of sources) expect(source).not.toHaveBeenCalled();
   });
-
-  test('a fake server creates no AbortController, which Workers bind to one request', () => {
-    const AbortController = vi.fn<() => void>();
-    vi.stubGlobal('AbortController', AbortController);
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const fake = createFakeServer({ seed: demoSeed(), latency: 1 });
-    createHandler(fake, { admin: true });
-    fake.faults.add({ operation, hang: true });
-    fake.handle({ method: 'GET', path: workspacesPath });
-    fake.reset();
-    expect(AbortController).not.toHaveBeenCalled();
-  });
 });
 
 /** Cloudflare Workers bind a timer to the request that created it, so no other request may clear the timer. */
@@ -214,20 +202,6 @@ describe('the timer of a request', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     return { made, cleared };
   }
-
-  test.each<[string, (fake: FakeServer) => (request: Request) => Promise<Response>]>([
-    ['fake.fetch', ({ fetch }) => fetch],
-    ['createHandler', (fake) => createHandler(fake)],
-  ])('the timer of a delayed request is created and cleared within that request: %s', async (_, sendTo) => {
-    const { made, cleared } = watchOwners();
-    const send = sendTo(createFakeServer({ seed: demoSeed(), latency: 1 }));
-    const names = ['one', 'two', 'three'];
-    for (const name of names) {
-      const response = await current.run(name, () => send(new Request(url)));
-      expect(response.status).toBe(200);
-    }
-    expect([made, cleared]).toEqual([names, names]);
-  });
 
   test('a delayed request clears its own timer even if another request ends the delay', async () => {
     const { made, cleared } = watchOwners();
