@@ -1,7 +1,15 @@
 /** What the four programs share: options, files, messages, signals and exit codes. */
 export { parseArguments, portOf, requireStdinOnce, usageFailure } from './command.ts';
 export { type Output, outputTo, readText, standardStream } from './files.ts';
-export { contentFailure, failureAt, type JsonFile, keysIn, readJson } from './json-file.ts';
+export {
+  contentFailure,
+  failureAt,
+  type JsonFile,
+  keysIn,
+  type Part,
+  readJson,
+  wholeOf,
+} from './json-file.ts';
 export { changeOf, type ExactReader, exactReader } from './lossless.ts';
 export { runProgram } from './process.ts';
 export { withProgress } from './progress.ts';
@@ -20,6 +28,7 @@ export {
 } from './service-options.ts';
 export {
   ask,
+  bugText,
   escaping,
   exitCodeOf,
   exitCodes,

@@ -1,6 +1,6 @@
 /** JSON files, and messages with the line and column of each problem. */
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
-import { didYouMean, variablePrefix } from '@mock-services/sdk/seed';
+import { didYouMean, redactValue, variablePrefix } from '@mock-services/sdk/seed';
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { nameOf, readText } from './files.ts';
 import { lossesIn, type Loss } from './lossless.ts';
@@ -12,6 +12,54 @@ export interface JsonFile {
   readonly name: string;
   readonly text: string;
   readonly value: unknown;
+}
+
+/** A value in a file, with its source. */
+export class Part {
+  readonly value: unknown;
+  readonly #node: Node;
+  readonly #file: Source;
+
+  /** @param value - Differs from the source if variables are replaced. */
+  constructor(value: unknown, node: Node, file: Source) {
+    this.value = value;
+    this.#node = node;
+    this.#file = file;
+  }
+
+  /** The JSON text of the value as the file has it. */
+  get text(): string {
+    const { offset, length } = this.#node;
+    return this.#file.text.slice(offset, offset + length);
+  }
+
+  /** Position in the form `:line:column`, which start at 1. */
+  get at(): string {
+    return this.#file.positionOf(this.#node.offset);
+  }
+
+  get offset(): number {
+    return this.#node.offset;
+  }
+
+  /** Returns the item of a list, or the field of an object. */
+  part(key: string | number): Part | undefined {
+    const { type, children = [] } = this.#node;
+    const field = () => children.find(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
+    const node = type === 'array' ? children[Number(key)] : field();
+    return node && new Part(Reflect.get(Object(this.value), key), node, this.#file);
+  }
+}
+
+interface Source {
+  readonly text: string;
+  readonly positionOf: (offset: number) => string;
+}
+
+/** Returns the whole value of a file. */
+export function wholeOf({ text, value }: Pick<JsonFile, 'text' | 'value'>): Part {
+  const nothing = { type: 'null', offset: 0, length: text.length } as const;
+  return new Part(value, parseTree(text, [], strict) ?? nothing, { text, positionOf: linesOf(text) });
 }
 
 /** Functions that call themselves for each level would exceed the call stack at several thousand levels. */
@@ -51,27 +99,22 @@ export function lossFailure(
 }
 
 /** @param reason - What is wrong with the value at the JSON pointer. */
-export function failureAt({ name, text }: JsonFile, pointer: string, reason: string): Failure {
-  const offset = nodeAt(pointer, parseTree(text, [], strict))?.offset ?? 0;
-  return new Failure(`${name}${linesOf(text)(offset)}: ${shown(reason)}.`);
+export function failureAt(file: JsonFile, pointer: string, reason: string): Failure {
+  return new Failure(`${file.name}${nearestPart(wholeOf(file), pointer).at}: ${shown(reason)}.`);
 }
 
 const mostListed = 100;
 
 /** Lists the problems in the order of the file. */
-export function contentFailure({ name, text, value }: JsonFile, issues: readonly Issue[]): Failure {
-  const at = linesOf(text);
-  const root = parseTree(text, [], strict);
+export function contentFailure(file: JsonFile, issues: readonly Issue[]): Failure {
+  const whole = wholeOf(file);
   const found = issues
     .filter(({ more }) => more === undefined)
-    .map((issue) => {
-      const node = nodeAt(issue.pointer, root);
-      return { issue, node, offset: node?.offset ?? 0 };
-    })
-    .toSorted((one, other) => one.offset - other.offset)
+    .map((issue) => ({ issue, part: nearestPart(whole, issue.pointer) }))
+    .toSorted((one, other) => one.part.offset - other.part.offset)
     .slice(0, mostListed);
   const lines = found.map(
-    ({ issue, node, offset }) => `${name}${at(offset)}: ${textOf(issue)}${sourceOf(issue, node, value)}`,
+    ({ issue, part }) => `${file.name}${part.at}: ${textOf(issue)}${sourceOf(issue, part)}`,
   );
   return problemsFailure(
     lines,
@@ -135,10 +178,12 @@ function syntaxErrorIn(text: string): string {
 }
 
 /** Shows the text of the file if the value has another one, because variables in it are replaced. */
-function sourceOf({ pointer }: Issue, node: Node | undefined, value: unknown): string {
-  const written: unknown = node?.value;
-  const text = keysIn(pointer).reduce<unknown>((parent, key) => Reflect.get(Object(parent), key), value);
-  return typeof written === 'string' && written !== text ? `, from ${quoted(written)}` : '';
+function sourceOf({ pointer }: Issue, part: Part): string {
+  const written: unknown = JSON.parse(part.text);
+  if (typeof written !== 'string' || written === part.value) return '';
+  // The name of the field says whether the text is a credential.
+  const name = keysIn(pointer).at(-1) ?? '';
+  return `, from ${quoted(String(Reflect.get(Object(redactValue({ [name]: written })), name)))}`;
 }
 
 /** Returns the keys in a JSON pointer. */
@@ -150,19 +195,14 @@ export function keysIn(pointer: string): string[] {
 }
 
 /** Returns the value at a JSON pointer, or its nearest existing parent. */
-function nodeAt(pointer: string, root: Node | undefined): Node | undefined {
-  let nearest = root;
+function nearestPart(whole: Part, pointer: string): Part {
+  let nearest = whole;
   for (const key of keysIn(pointer)) {
-    const next = nearest && childOf(nearest, key);
+    const next = nearest.part(key);
     if (next === undefined) break;
     nearest = next;
   }
   return nearest;
-}
-
-function childOf({ type, children = [] }: Node, key: string): Node | undefined {
-  if (type === 'array') return children[Number(key)];
-  return children.find(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
 }
 
 /** Returns the offset of the first object or array at a level. The whole value has level 1. */

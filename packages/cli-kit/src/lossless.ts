@@ -1,5 +1,6 @@
 /** Reports what `JSON.parse` would lose without an error: repeated names, and digits of numbers. */
 import { type InexactNumber, inexactNumbers, locate } from '@mock-services/sdk/contract';
+import { redactValue } from '@mock-services/sdk/seed';
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Terminal } from './terminal.ts';
 import { shown } from './text.ts';
@@ -79,7 +80,9 @@ function pathOf(keys: JSONPath | InexactNumber['keys']): string {
 const shownDigits = 40;
 
 /** Returns, for example, `JavaScript changes 9007199254740993 to 9007199254740992`. */
-export function changeOf({ literal, value }: Pick<InexactNumber, 'literal' | 'value'>): string {
+export function changeOf({ keys, literal, value }: InexactNumber): string {
+  const isCredential = keys.some((key) => Object.values(Object(redactValue({ [key]: 0 })))[0] !== 0);
+  if (isCredential) return 'JavaScript changes this number';
   const digits = literal.length > shownDigits ? `${literal.slice(0, shownDigits)}…` : literal;
   return `JavaScript changes ${digits} to ${value}`;
 }

@@ -23,14 +23,14 @@ export interface FailureWords {
  * Describes why a call of the client failed, and what to do. The text contains no body.
  *
  * @param more - Lines that follow the reason.
- * @param withNames - Replaces the values of variables by their names. It is not applied to `more`.
+ * @param hide - Replaces secrets that the text may repeat. It is not applied to `more`.
  */
 export function serviceFailureText(
   error: MockServicesError,
   words: FailureWords,
   environment: Terminal['environment'],
   more: readonly string[] = [],
-  withNames = (text: string) => text,
+  hide = (text: string) => text,
 ): string {
   const isStatus = isApiError(error);
   // The message about a redirect says why it was not followed.
@@ -43,7 +43,7 @@ export function serviceFailureText(
       ? `${error.method} ${shown(error.url)}: the service responded with ${error.status}${error.attempts > 1 ? ` after ${error.attempts} attempts` : ''}.`
       : shownLines(inTermsOfOptions(error.message, words));
   const last = [hint, advice].filter((line) => line !== undefined);
-  return [withNames(reason), ...more, ...last.map((line) => withNames(line))].join('\n');
+  return [hide(reason), ...more, ...last.map((line) => hide(line))].join('\n');
 }
 
 /** Without a target, the client takes a redirect for any other failure. */

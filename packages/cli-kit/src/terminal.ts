@@ -53,6 +53,11 @@ export class Failure extends Error {
   }
 }
 
+/** Describes an error that no user can have caused. */
+export function bugText(error: unknown): string {
+  return `This is a bug in the program:\n${shownLines(inspect(error))}`;
+}
+
 /**
  * Resolves to the exit code that `act` returns, or prints why it failed.
  *
@@ -68,8 +73,7 @@ export async function exitCodeOf(
   } catch (error) {
     if (!(error instanceof Failure)) {
       const { aborted } = terminal.stopped;
-      const bug = () => `This is a bug in the program:\n${shownLines(inspect(error))}`;
-      terminal.error(aborted ? 'Stopped.' : (describe(error) ?? bug()));
+      terminal.error(aborted ? 'Stopped.' : (describe(error) ?? bugText(error)));
       return aborted ? stopCode(terminal) : exitCodes.trouble;
     }
     const { message, exitCode } = error;

@@ -11,7 +11,7 @@ import { contentFailure, type JsonFile, lossFailure, readJson } from './json-fil
 import { lossesIn, type Loss } from './lossless.ts';
 import type { OptionTable } from './option-table.ts';
 import { Failure, type Terminal } from './terminal.ts';
-import { quoted, shown } from './text.ts';
+import { shown } from './text.ts';
 
 export const variableOption = {
   '--var <NAME=value>': {
@@ -25,8 +25,8 @@ export const variableOption = {
 } as const satisfies OptionTable;
 
 export interface SeedFile extends JsonFile {
-  /** Writes a string of the file as it is written there, and replaces values of variables in any other text. */
-  readonly withNames: (text: string) => string;
+  /** The values of the variables by name. */
+  readonly variables: ReadonlyMap<string, string>;
 }
 
 /**
@@ -61,7 +61,9 @@ export async function readSeedFile(
   if (issues.length > 0) throw contentFailure(file, issues);
   if (sources.length > 0)
     terminal.error(`Variables: ${sources.map(([name, source]) => `${name} from ${source}`).join(', ')}.`);
-  return { ...file, value, withNames: namesInPlaceOfValues(file.value, value, given) };
+  const defaults = Object.entries(declaredIn(file.value) ?? {});
+  const values = defaults.map(([name, value]) => [name, given.get(name) ?? String(value)] as const);
+  return { ...file, value, variables: new Map(values) };
 }
 
 /**
@@ -124,35 +126,4 @@ function undeclared(name: string, declared: readonly string[]): string {
   return declared.length === 0
     ? `the file has no variables, so --var ${shown(name)} has no effect. Add "variables": { ${shown(JSON.stringify(name))}: null } to it.`
     : `--var ${shown(name)}: the file declares no such variable.${shown(didYouMean(name, declared))} It declares ${declared.map(shown).join(', ')}.`;
-}
-
-/** A shorter value is not replaced in the middle of other text, because it also occurs there by chance. */
-const shortestHidden = 4;
-
-function namesInPlaceOfValues(
-  source: unknown,
-  seed: unknown,
-  given: ReadonlyMap<string, string>,
-): (text: string) => string {
-  const written = new Map<string, string>();
-  const note = (value: unknown, before: unknown): void => {
-    if (typeof value === 'string' && value !== before) written.set(value, String(before));
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, part] of Object.entries(value)) note(part, Reflect.get(Object(before), key));
-  };
-  note(seed, source);
-  const values = Object.entries(declaredIn(source) ?? {})
-    .map(([name, value]) => [`\${${name}}`, given.get(name) ?? String(value)] as const)
-    .filter(([, value]) => value.length >= shortestHidden)
-    .flatMap(([name, value]) => [value, quoted(value).slice(1, -1)].map((form) => [name, form] as const))
-    .toSorted(([, one], [, other]) => other.length - one.length);
-  // A value may occur in a name that has replaced another value, so only the text around the names is searched.
-  const named = (text: string, [first, ...others] = values): string =>
-    first === undefined
-      ? text
-      : text
-          .split(first[1])
-          .map((part) => named(part, others))
-          .join(first[0]);
-  return (text) => written.get(text) ?? named(text);
 }

@@ -63,11 +63,11 @@ test.each([
   expect(text).not.toMatch(/`|hunter2|\n/);
 });
 
-test('values of variables are replaced, but not in the lines of the caller', async () => {
+test('secrets are replaced, but not in the lines of the caller', async () => {
   const error = await errorFor(() => Promise.reject(new TypeError('fetch failed')));
   const used = { ...proxy, NODE_USE_ENV_PROXY: '1' };
-  const withNames = (text: string) => text.replaceAll('mocks.test', '${HOST}');
-  const text = serviceFailureText(error, words, used, ['mocks.test'], withNames);
+  const hide = (text: string) => text.replaceAll('mocks.test', '${HOST}');
+  const text = serviceFailureText(error, words, used, ['mocks.test'], hide);
   expect(text.split('\n')).toEqual([
     expect.stringContaining('no response from ${HOST} ('),
     'mocks.test',

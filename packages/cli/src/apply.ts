@@ -17,6 +17,8 @@ export type DoneStep = Step & {
   readonly id: string;
   /** Values that the service stored in another form than the file has, so that `diff` reports them. */
   readonly altered: readonly Change[];
+  /** `undefined` if it could not be read. */
+  readonly stored?: MockService | undefined;
 };
 export type FailedStep = Step & { readonly error: unknown };
 
@@ -69,7 +71,7 @@ export async function perform(
     if (failed.length > 0 || stopped.aborted) return void notTried.push(step);
     try {
       const [id, stored] = await send(step);
-      done.push(stored.then((service) => ({ ...step, id, altered: alteredBy(step, service) })));
+      done.push(stored.then((stored) => ({ ...step, id, altered: alteredBy(step, stored), stored })));
       onDone({ ...step, id });
     } catch (error) {
       failed.push({ ...step, error });

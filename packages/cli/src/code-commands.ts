@@ -15,7 +15,7 @@ import {
   variablesIn,
   withProgress,
 } from '@mock-services/cli-kit';
-import { type Client, isMockServicesError, type MockService } from '@mock-services/sdk';
+import type { Client, MockService } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
 import { type Outcome, perform } from './apply.ts';
 import { groupedByTitle, match, type Plan, planOf } from './plan.ts';
@@ -23,23 +23,24 @@ import {
   alteredText,
   doneText,
   inexactText,
-  namedPlan,
-  namedStep,
   planText,
   summaryText,
-  toldOutcome,
   troubleText,
   unusedIdsText,
 } from './plan-text.ts';
 import type { Options } from './options.ts';
 import { type MockServiceFile, readMockServiceFile } from './seed-file.ts';
 import { readable, readLog } from './readable.ts';
-import { describeFailure, named, readMockServices } from './service.ts';
+import type { Secrets } from './secrets.ts';
+import { named, readMockServices } from './service.ts';
 import { painter } from './terminal.ts';
+import { Teller, type ToldOutcome } from './told.ts';
 
 export interface Context {
   readonly client: Client;
   readonly terminal: Terminal;
+  /** What messages must not contain. */
+  readonly secrets: Secrets;
   readonly json: boolean;
 }
 
@@ -117,16 +118,20 @@ function sorted(fields: object): object {
 }
 
 async function compare(
-  { client, terminal }: Context,
-  { entries, withNames }: MockServiceFile,
+  { client, terminal, secrets }: Context,
+  { entries, variables }: MockServiceFile,
+  teller: Teller,
   deletes = false,
 ) {
   const signal = terminal.stopped;
-  const compared = withProgress(terminal, 'Comparing the file with the service', async (report) => {
+  for (const [name, value] of variables) secrets.add(value, `\${${name}}`);
+  secrets.addCredentialsIn(entries);
+  return withProgress(terminal, 'Comparing the file with the service', async (report) => {
     const existing = await client.mockServices.list({ signal });
-    const matches = match(entries, existing, withNames);
+    const matches = match(entries, existing, (place) => teller.titleOf(place));
     const found = matches.flatMap(({ service }) => service ?? []);
     const stored = await readMockServices(client, found, signal, report);
+    secrets.addCredentialsIn(stored.map(({ service }) => service));
     const byId = new Map(stored.map((one) => [idKey(one.service.id), one]));
     // If a mock service was deleted after it was listed, it is created again.
     const gone = new Set(found.filter(({ id }) => !byId.has(idKey(id))));
@@ -136,39 +141,37 @@ async function compare(
       service: service && byId.get(idKey(service.id))?.service,
     }));
     const plan = planOf(complete, left, { deletes });
-    const inexact = inexactText(plan, (id) => byId.get(idKey(id))?.inexact ?? [], withNames);
+    for (const text of plan.steps.flatMap((step) => teller.earlierValues(step)))
+      secrets.add(text, 'another value');
+    const inexact = inexactText(plan, (id) => byId.get(idKey(id))?.inexact ?? [], teller);
     return { existing, plan, inexact };
-  });
-  return compared.catch((error: unknown) => {
-    if (signal.aborted || !isMockServicesError(error)) throw error;
-    // The service may repeat what it has, such as a value of a variable.
-    throw new Failure(describeFailure(error, terminal.environment, withNames));
   });
 }
 
 export async function diff(context: Context, path: string, options: Options<'diff'>): Promise<number> {
   const { terminal, json } = context;
   const file = await readMockServiceFile(terminal, path, options);
-  const { plan, inexact } = await compare(context, file, options.delete);
-  const named = namedPlan(plan, file.withNames);
-  terminal.out(json ? jsonText(named) : planText(named, painter(terminal)));
+  const teller = new Teller(file.partOf);
+  const { plan, inexact } = await compare(context, file, teller, options.delete);
+  const told = teller.plan(plan);
+  terminal.out(json ? jsonText(told) : planText(told, painter(terminal)));
   if (inexact !== undefined) terminal.error(inexact);
   return plan.steps.length === 0 ? exitCodes.done : exitCodes.different;
 }
 
 export async function apply(context: Context, path: string, options: Options<'apply'>): Promise<number> {
-  const { client, terminal, json } = context;
+  const { client, terminal, secrets, json } = context;
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);
   // If the file comes from stdin, no answer can come from there.
   const asked = path === standardStream ? { ...terminal, confirm: undefined } : terminal;
   if (deletes && !dryRun) requireConsent(asked, yes, '--delete');
   const file = await readMockServiceFile(terminal, path, options);
-  const { withNames } = file;
-  const { plan, existing, inexact } = await compare(context, file, deletes);
+  const teller = new Teller(file.partOf);
+  const { plan, existing, inexact } = await compare(context, file, teller, deletes);
   if (inexact !== undefined) throw new Failure(`${inexact}\nNothing was changed.`);
-  const named = namedPlan(plan, withNames);
-  if (dryRun || !json) terminal.out(json ? jsonText(named) : planText(named, paint));
+  const told = teller.plan(plan);
+  if (dryRun || !json) terminal.out(json ? jsonText(told) : planText(told, paint));
   if (dryRun || (plan.steps.length === 0 && !json)) return exitCodes.done;
   const deleted = plan.steps.filter(({ action }) => action === 'delete').length;
   if (deleted > 0) await consent(asked, yes, `Delete ${counted(deleted, 'mock service')}?`);
@@ -180,23 +183,17 @@ export async function apply(context: Context, path: string, options: Options<'ap
       stopped,
       onDone: (result) => {
         report((done += 1), plan.steps.length);
-        if (!json) terminal.out(doneText(namedStep(result, withNames), paint));
+        if (!json) terminal.out(doneText(teller.done({ ...result, altered: [] }), paint));
       },
     });
   });
-  report(terminal, outcome, plan, { json, withNames });
+  report(context, outcome, plan, teller.outcome(outcome, secrets));
   if (outcome.failed.length + outcome.notTried.length === 0) return exitCodes.done;
   return stopped.aborted ? stopCode(terminal) : exitCodes.trouble;
 }
 
-function report(
-  terminal: Terminal,
-  outcome: Outcome,
-  plan: Plan,
-  { json, withNames }: Pick<Context, 'json'> & Pick<MockServiceFile, 'withNames'>,
-): void {
+function report({ terminal, json }: Context, outcome: Outcome, plan: Plan, told: ToldOutcome): void {
   const { unchanged, unlisted } = plan;
-  const told = toldOutcome(outcome, withNames);
   const isIncomplete = outcome.failed.length + outcome.notTried.length > 0;
   if (isIncomplete) terminal.error(troubleText(told, painter(terminal)));
   terminal.out(json ? jsonText({ ...told, unchanged, unlisted }) : summaryText(outcome, plan));

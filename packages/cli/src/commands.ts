@@ -1,26 +1,30 @@
-import { exitCodeOf, parseArguments, requireStdinOnce, type Terminal } from '@mock-services/cli-kit';
+import { bugText, exitCodeOf, parseArguments, requireStdinOnce, type Terminal } from '@mock-services/cli-kit';
 import { isMockServicesError } from '@mock-services/sdk';
 import { apply, diff, dump } from './code-commands.ts';
 import { tail, wait } from './log-commands.ts';
 import { program } from './options.ts';
 import { clear, get, har, list, remove, workspaces } from './other-commands.ts';
+import { Secrets } from './secrets.ts';
 import { connect, describeFailure } from './service.ts';
 
 /** Resolves to the exit code. */
 export function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  const secrets = new Secrets();
   const describe = (error: unknown) =>
-    isMockServicesError(error) ? describeFailure(error, terminal.environment) : undefined;
-  return exitCodeOf(terminal, () => run(args, terminal), describe);
+    isMockServicesError(error)
+      ? describeFailure(error, secrets, terminal.environment)
+      : secrets.hide(bugText(error));
+  return exitCodeOf(terminal, () => run(args, terminal, secrets), describe);
 }
 
-async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+async function run(args: readonly string[], terminal: Terminal, secrets: Secrets): Promise<number> {
   const given = parseArguments(program, args, terminal);
   const file = given.command === 'diff' || given.command === 'apply' ? given.argument : undefined;
   requireStdinOnce({ 'The file': file, '--token-file': given.options.tokenFile });
   // `wait` has another option with this name.
   const timeout = given.command === 'wait' ? undefined : given.options.timeout;
-  const client = await connect({ ...given.options, timeout }, terminal);
-  const context = { client, terminal, json: given.options.json };
+  const client = await connect({ ...given.options, timeout }, terminal, secrets);
+  const context = { client, terminal, secrets, json: given.options.json };
   switch (given.command) {
     case 'dump':
       return dump(context, given.options);

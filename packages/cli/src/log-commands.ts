@@ -227,7 +227,7 @@ const patience = 1000;
 
 /** After its first success, the reader waits out outages, and reports their start and end on stderr. */
 function patientReader(
-  { client, terminal }: Context,
+  { client, terminal, secrets }: Context,
   ended: AbortSignal,
   validation: LogOptions['validation'],
 ): ActivityReader {
@@ -244,7 +244,7 @@ function patientReader(
       } catch (error) {
         // A restarted service may respond with 404 until it has loaded its data.
         if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
-        if (!isAway) terminal.error(`${describeFailure(error)}\nWaiting for the service …`);
+        if (!isAway) terminal.error(`${describeFailure(error, secrets)}\nWaiting for the service …`);
         isAway = true;
         await pause(patience, ended);
       }

@@ -1,77 +1,9 @@
-import {
-  changeOf,
-  counted,
-  jsonText,
-  mapStrings,
-  quoted,
-  type SeedFile,
-  shown,
-} from '@mock-services/cli-kit';
-import { isApiError } from '@mock-services/sdk';
+import { changeOf, counted, jsonText, quoted, shown } from '@mock-services/cli-kit';
 import { idKey, type InexactNumber, locate, numberPlace } from '@mock-services/sdk/contract';
-import type { DoneStep, Outcome } from './apply.ts';
-import type { Change, Plan, Step } from './plan.ts';
-import { describeFailure } from './service.ts';
+import type { Outcome } from './apply.ts';
+import type { Plan } from './plan.ts';
 import type { Painter } from './terminal.ts';
-
-type Names = SeedFile['withNames'];
-
-/** Writes values of variables as in the file. */
-export function namedPlan({ steps, ...plan }: Plan, withNames: Names): Plan {
-  return { ...plan, steps: steps.map((step) => namedStep(step, withNames)) };
-}
-
-export function namedStep<Any extends Step>(step: Any, withNames: Names): Any {
-  const named = (value: unknown) => mapStrings(value, withNames);
-  const namedChange = ({ path, from, to }: Change) => {
-    const written = named(to);
-    // What the service has in place of a variable is probably an earlier value of it.
-    const isHidden = from !== undefined && JSON.stringify(written) !== JSON.stringify(to);
-    return { path, from: isHidden ? 'another value' : named(from), to: written };
-  };
-  return {
-    ...step,
-    title: withNames(step.title),
-    ...('id' in step && { id: withNames(step.id) }),
-    ...('idInFile' in step && { idInFile: step.idInFile && withNames(step.idInFile) }),
-    ...('input' in step && { input: named(step.input) }),
-    ...('changes' in step && { changes: step.changes.map(namedChange) }),
-    ...('altered' in step && { altered: (step.altered as DoneStep['altered']).map(namedChange) }),
-  };
-}
-
-export interface ToldOutcome {
-  readonly done: readonly DoneStep[];
-  readonly failed: readonly (Step & {
-    readonly reason: string;
-    readonly status?: number;
-    readonly body?: unknown;
-  })[];
-  readonly notTried: readonly Step[];
-}
-
-/** Says why steps failed, and writes values of variables as in the file. */
-export function toldOutcome({ done, failed, notTried }: Outcome, withNames: Names): ToldOutcome {
-  return {
-    done: done.map((step) => namedStep(step, withNames)),
-    failed: failed.map(({ error, ...step }) => ({
-      ...namedStep(step as Step, withNames),
-      reason: describeFailure(error, {}, withNames),
-      ...(isApiError(error) && { status: error.status, body: namedBody(error.body, withNames) }),
-    })),
-    notTried: notTried.map((step) => namedStep(step, withNames)),
-  };
-}
-
-/** The service may repeat a value in an error body, even as the name of a field. */
-function namedBody(body: unknown, withNames: Names): unknown {
-  if (typeof body === 'string') return withNames(body);
-  if (Array.isArray(body)) return body.map((item) => namedBody(item, withNames));
-  if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [withNames(name), namedBody(value, withNames)]),
-  );
-}
+import type { Teller, ToldChange, ToldOutcome, ToldPlan, ToldStep } from './told.ts';
 
 const signs = {
   create: ['+', 'green', 'created'],
@@ -79,26 +11,26 @@ const signs = {
   delete: ['-', 'red', 'deleted'],
 } as const;
 
-export function planText({ steps, unchanged, unlisted }: Plan, paint: Painter): string {
+export function planText({ steps, unchanged, unlisted }: ToldPlan, paint: Painter): string {
   const kept = `  ${counted(unlisted, 'more mock service')} on the service (kept without --delete)`;
   return [
     ...steps.flatMap((step) => [
       stepText(step, paint),
-      ...(step.action === 'update' ? step.changes.map((change) => changeText(change, paint)) : []),
+      ...(step.changes ?? []).map((change) => changeText(change, paint)),
     ]),
     `= ${unchanged.toLocaleString('en-US')} unchanged`,
     ...(unlisted === 0 ? [] : [paint('dim', kept)]),
   ].join('\n');
 }
 
-function stepText({ action, title }: Step, paint: Painter): string {
+function stepText({ action, title }: ToldStep, paint: Painter): string {
   const [sign, color] = signs[action];
   return paint(color, `${sign} ${action} ${quoted(title)}`);
 }
 
 const shownCharacters = 300;
 
-function changeText({ path, from, to }: Change, paint: Painter): string {
+function changeText({ path, from, to }: ToldChange, paint: Painter): string {
   const [before = '', after = ''] = [from, to].map((value) => {
     const text = value === undefined ? 'nothing' : jsonText(value, 0);
     return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
@@ -106,7 +38,7 @@ function changeText({ path, from, to }: Change, paint: Painter): string {
   return `    ${path}: ${paint('red', before)} → ${paint('green', after)}`;
 }
 
-export function doneText({ action, title, id }: Step & { readonly id: string }, paint: Painter): string {
+export function doneText({ action, title, id = '' }: ToldStep, paint: Painter): string {
   return `${paint('green', '✓')} ${signs[action][2]} ${quoted(title)} ${paint('dim', id)}`;
 }
 
@@ -132,7 +64,7 @@ export function troubleText({ failed, notTried }: ToldOutcome, paint: Painter): 
 export function inexactText(
   { steps }: Plan,
   inexactOf: (id: string) => readonly InexactNumber[],
-  withNames: (text: string) => string,
+  teller: Teller,
 ): string | undefined {
   const lines = steps.flatMap((step) => {
     if (step.action !== 'update') return [];
@@ -144,7 +76,8 @@ export function inexactText(
     });
     if (place === undefined || changed === undefined) return [];
     const { path } = locate(place);
-    return `  ${quoted(withNames(step.title))} ${step.id}: ${shown(path)}: ${changeOf(changed)}.`;
+    const { title, id } = teller.step(step);
+    return `  ${quoted(title)} ${id}: ${shown(path)}: ${changeOf({ ...changed, keys: place })}.`;
   });
   if (lines.length === 0) return undefined;
   return [

@@ -11,6 +11,7 @@ import type { Entry } from './seed-file.ts';
 
 /** `from` or `to` is `undefined` if the value does not exist before or after the update. */
 export interface Change {
+  readonly keys: readonly (string | number)[];
   readonly path: string;
   readonly from: unknown;
   readonly to: unknown;
@@ -18,6 +19,8 @@ export interface Change {
 
 interface Write {
   readonly title: string;
+  /** Index of the entry in the file. */
+  readonly place: number;
   readonly input: MockServiceInput;
   /** Returns what the file would still change in the mock service. */
   readonly changesIn: (stored: MockService) => readonly Change[];
@@ -32,6 +35,7 @@ interface Create extends Write {
 interface Update extends Write {
   readonly action: 'update';
   readonly id: string;
+  readonly before: MockServiceInput;
   readonly changes: readonly Change[];
 }
 
@@ -59,13 +63,13 @@ export interface Match<Service> {
 /**
  * Finds the mock service of each entry by its id, or by its title if no id matches.
  *
- * @param withNames - Writes titles for messages, without values of variables.
+ * @param titleOf - Returns the title of the entry at an index, for messages.
  * @throws {Failure} if several mock services, or several entries, cannot be told apart.
  */
 export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   entries: readonly Entry[],
   services: readonly Service[],
-  withNames = (title: string) => title,
+  titleOf = (place: number) => entries[place]?.title ?? '',
 ): Match<Service>[] {
   const byId = new Map(services.map((service) => [idKey(service.id), service]));
   const withId = entries.map(({ id }) => (id === undefined ? undefined : byId.get(idKey(id))));
@@ -74,7 +78,7 @@ export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   const places = entries.map(({ title }, place) => ({ title, place }));
   const untold = groupedByTitle(places.filter(({ place }) => withId[place] === undefined));
   const problems = Array.from(untold, ([title, group]) =>
-    ambiguity(withNames(title), group, byTitle.get(title)),
+    ambiguity(titleOf(group[0]?.place ?? 0), group, byTitle.get(title)),
   );
   const found = problems.filter((problem) => problem !== undefined);
   if (found.length > 0) throw new Failure([...found, 'Nothing was changed.'].join('\n'));
@@ -106,7 +110,7 @@ export function planOf(
   services: readonly MockServiceSummary[],
   { deletes }: { readonly deletes: boolean },
 ): Plan {
-  const steps = matches.flatMap(({ entry, service }) => stepFor(entry, service) ?? []);
+  const steps = matches.flatMap(({ entry, service }, place) => stepFor(entry, service, place) ?? []);
   const listed = new Set(matches.map(({ service }) => service && idKey(service.id)));
   const unlisted = services.filter(({ id }) => !listed.has(idKey(id)));
   const deleted = unlisted.map(({ id, title }) => ({ action: 'delete', title, id }) as const);
@@ -119,14 +123,17 @@ export function planOf(
   };
 }
 
-function stepFor(entry: Entry, service: MockService | undefined): Step | undefined {
+function stepFor(entry: Entry, service: MockService | undefined, place: number): Step | undefined {
   const input = inputFor(entry, service ?? newService);
   const changesIn = (stored: MockService) => changesBetween(stored, inputFor(entry, stored));
   if (service === undefined)
-    return { action: 'create', title: entry.title, idInFile: entry.id, input, changesIn };
-  const { id, title } = service;
+    return { action: 'create', title: entry.title, place, idInFile: entry.id, input, changesIn };
+  const { id, type, title, config } = service;
+  const before = { type, title, config };
   const changes = changesIn(service);
-  return changes.length === 0 ? undefined : { action: 'update', title, id, input, changes, changesIn };
+  return changes.length === 0
+    ? undefined
+    : { action: 'update', title, place, id, before, input, changes, changesIn };
 }
 
 const newService: MockServiceInput = {
@@ -172,7 +179,7 @@ function overlay(current: unknown, given: unknown): unknown {
   return Object.fromEntries([...Object.entries(current), ...fields]);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -181,14 +188,13 @@ export function changesBetween(
   wanted: MockServiceInput,
 ): Change[] {
   return Array.from(differences({ type, title, config }, wanted, []), ({ keys, ...values }) => ({
+    keys,
     path: shown(locate(keys).path),
     ...values,
   }));
 }
 
-interface Difference extends Pick<Change, 'from' | 'to'> {
-  readonly keys: readonly (string | number)[];
-}
+type Difference = Omit<Change, 'path'>;
 
 /** Compares objects, and lists of objects, part by part. A list of other values counts as one value. */
 function* differences(from: unknown, to: unknown, keys: Difference['keys']): Generator<Difference> {
@@ -210,6 +216,6 @@ function isListOfObjects(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.every(isObject);
 }
 
-function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
+export function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

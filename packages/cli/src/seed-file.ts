@@ -1,5 +1,13 @@
 /** Reads a file of mock services (a seed of the fake server), and reports all problems at once. */
-import { contentFailure, Failure, readSeedFile, type SeedFile, type Terminal } from '@mock-services/cli-kit';
+import {
+  contentFailure,
+  Failure,
+  type Part,
+  readSeedFile,
+  type SeedFile,
+  type Terminal,
+  wholeOf,
+} from '@mock-services/cli-kit';
 import { type Issue, issueAt } from '@mock-services/sdk/contract';
 import { misspelledFields, mockServiceDraft, seed, seedIssues } from '@mock-services/sdk/seed';
 import * as z from 'zod/mini';
@@ -17,8 +25,10 @@ export interface Entry {
 const entry = z.strictObject({ ...mockServiceDraft.shape, title: z.string() });
 const file = z.extend(seed, { mockServices: z.optional(z.array(entry)) });
 
-export interface MockServiceFile extends Pick<SeedFile, 'withNames'> {
+export interface MockServiceFile extends Pick<SeedFile, 'variables'> {
   readonly entries: readonly Entry[];
+  /** Returns the part of the file with the entry at an index. */
+  readonly partOf: (place: number) => Part | undefined;
 }
 
 /** @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem. */
@@ -35,7 +45,8 @@ export async function readMockServiceFile(
     throw new Failure(
       `${json.name}: the file has no "mockServices", so --delete would delete all mock services. Add the list, or "mockServices": [] to delete all.`,
     );
-  return { entries: entries ?? [], withNames: json.withNames };
+  const list = wholeOf(json).part('mockServices');
+  return { entries: entries ?? [], variables: json.variables, partOf: (place) => list?.part(place) };
 }
 
 /**

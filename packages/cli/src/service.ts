@@ -26,6 +26,7 @@ import {
 import { idKey, type InexactNumber, inexactNumbers } from '@mock-services/sdk/contract';
 import { didYouMean } from '@mock-services/sdk/seed';
 import pMap from 'p-map';
+import type { Secrets } from './secrets.ts';
 
 export interface ServiceOptions extends TokenOptions {
   readonly url?: string | undefined;
@@ -35,20 +36,29 @@ export interface ServiceOptions extends TokenOptions {
   readonly timeout?: number | undefined;
 }
 
-/** @throws {Failure} if an option is missing or wrong. The message never contains a credential. */
-export async function connect(options: ServiceOptions, terminal: Terminal): Promise<Client> {
+/**
+ * @param secrets - Receives the credentials, and must not appear in warnings.
+ * @throws {Failure} if an option is missing or wrong. The message never contains a credential.
+ */
+export async function connect(
+  options: ServiceOptions,
+  terminal: Terminal,
+  secrets: Secrets,
+): Promise<Client> {
   const baseUrl = serviceUrlOf({ '--url': options.url }, terminal);
   if (baseUrl === undefined)
     throw usageFailure(
       'No service is given. Pass --url, or set MOCK_SERVICES_URL, such as https://mocks.example.com/api.',
     );
   const { timeout = 10_000 } = options;
+  const headers = await credentialsOf(options, terminal);
+  secrets.addCredentialsIn(Object.fromEntries(headers));
   return createClient({
     baseUrl,
     timeout,
     totalTimeout: Math.max(60_000, Math.min(6 * timeout, 2 ** 31 - 1)),
-    headers: await credentialsOf(options, terminal),
-    onWarning: ({ message }) => terminal.error(shownLines(message)),
+    headers,
+    onWarning: ({ message }) => terminal.error(shownLines(secrets.hide(message))),
   });
 }
 
@@ -130,18 +140,15 @@ const withoutToken: FailureWords = { ...words, hints: { ...words.hints, 401: noT
 
 const shownCharacters = 2000;
 
-/**
- * @param environment - If given, advice about a proxy is added.
- * @param withNames - Writes the text without values of variables.
- */
+/** @param environment - If given, advice about a proxy is added. */
 export function describeFailure(
   error: unknown,
+  secrets: Secrets,
   environment: Terminal['environment'] = {},
-  withNames = (text: string) => text,
 ): string {
   if (isAbortError(error)) return 'The program was stopped.';
   if (!isMockServicesError(error)) throw error;
-  const text = isApiError(error) ? bodyText(error, withNames) : '';
+  const text = isApiError(error) ? bodyText(error, secrets) : '';
   const isLog = isValidationError(error) && error.operation === 'listActivity';
   const more = [
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
@@ -149,11 +156,13 @@ export function describeFailure(
   ];
   // The client says so if it sent no credentials.
   const isAnonymous = error.message.includes('Set `token` or `headers`.');
-  return serviceFailureText(error, isAnonymous ? withoutToken : words, environment, more, withNames);
+  return serviceFailureText(error, isAnonymous ? withoutToken : words, environment, more, (reason) =>
+    secrets.hide(reason),
+  );
 }
 
-/** The names come first, because a value that is escaped or cut off could not be found. */
-function bodyText({ body }: ApiError, withNames: (text: string) => string): string {
+/** Secrets are replaced first, because one that is escaped or cut off could not be found. */
+function bodyText({ body }: ApiError, secrets: Secrets): string {
   if (body === undefined) return '';
-  return typeof body === 'string' ? shown(withNames(body)) : withNames(jsonText(body, 0));
+  return typeof body === 'string' ? shown(secrets.hideInText(body)) : jsonText(secrets.hideIn(body), 0);
 }

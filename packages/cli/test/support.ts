@@ -13,6 +13,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
 import type { Context } from '../src/code-commands.ts';
 import { main } from '../src/commands.ts';
+import { Secrets } from '../src/secrets.ts';
 import { recorder as recorderOf, type TerminalOptions } from '../../cli-kit/test/terminal.ts';
 
 export interface Ended {
@@ -116,7 +117,7 @@ export function directService(
   const fake = createFakeServer({ seed, identifierCase: 'upper' });
   const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, ...script(fake) });
   const { terminal, printed } = recorder(options);
-  const context: Context = { client, terminal, json: false };
+  const context: Context = { client, terminal, secrets: new Secrets(), json: false };
   return { fake, context, printed };
 }
 

@@ -61,8 +61,8 @@ describe('no value of a variable is printed', () => {
       title: values.SHORT,
       config: { ...config(), defaultResponseHeaders: { 'x-stage': `old ${values.STAGE}` } },
     },
-    { id: idOf(3), title: `was ${values.STAGE}` },
-    { title: `unlisted ${values.HOST}` },
+    { id: idOf(3), title: 'Old numbers' },
+    { title: 'Unlisted' },
   ];
   const echo = {
     status: 400,
@@ -103,7 +103,6 @@ describe('no value of a variable is printed', () => {
           () => '',
           (error: unknown) => String(error),
         );
-        // The service's own titles of mock services that the file does not list are shown, without the values.
         expect(`${message}${printed.stdout}${printed.stderr}`).not.toMatch(canaries);
         expect(`${message}${printed.stdout}`).toContain('${STAGE}');
       }
@@ -173,21 +172,54 @@ test.each(['diff', 'apply --dry-run --json'])(
   },
 );
 
-describe('in the text of the service', () => {
-  const other = { title: 'Other', config: config('https://abc.abcd.abcd-ef.test') };
-
-  test.each([
-    ['abc', '"https://abc.abcd.abcd-ef.test"'],
-    ['abcd', '"https://abc.${A}.${A}-ef.test"'],
-  ])('the value %s is replaced only if it is longer than three characters', async (value, text) => {
-    const { run: runHere } = await serviceWith({ mockServices: [other] });
-    const content = {
-      variables: { A: value },
-      mockServices: [{ title: 'Other', config: config('https://b.test') }],
-    };
-    const { stdout } = await runHere(['diff', fileWith(JSON.stringify(content))]);
-    expect(stdout).toContain(`    config.upstreams[0].url: ${text} → "https://b.test"\n`);
+test('what the service has is shown as it is, where the file uses no variable', async () => {
+  const { run: runHere } = await serviceWith({
+    mockServices: [
+      { title: 'production line', config: config('https://production.test') },
+      { title: 'Old production' },
+    ],
   });
+  const content = {
+    variables: { STAGE: 'prod' },
+    mockServices: [{ title: 'production line', config: config('https://${STAGE}.test') }],
+  };
+  const { stdout } = await runHere(['diff', fileWith(content), '--delete']);
+  expect(stdout).toBe(
+    [
+      '~ update "production line"',
+      '    config.upstreams[0].url: "another value" → "https://${STAGE}.test"',
+      '- delete "Old production"',
+      '= 0 unchanged',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('an earlier value is hidden, even if the service has the list in another order', async () => {
+  const { run: runHere } = await serviceWith({
+    mockServices: [
+      {
+        title: 'A',
+        config: {
+          ...config(),
+          upstreams: [
+            { name: 'one', url: 'https://rotated.test' },
+            { name: 'two', url: 'https://two.test' },
+          ],
+        },
+      },
+    ],
+  });
+  const upstreams = [
+    { name: 'two', url: 'https://two.test' },
+    { name: 'one', url: 'https://${SECRET}.test' },
+  ];
+  const content = { variables: { SECRET: 'current' }, mockServices: [{ title: 'A', config: { upstreams } }] };
+  for (const option of [[], ['--json']]) {
+    const { stdout } = await runHere(['diff', fileWith(content), ...option]);
+    expect(stdout).toContain('"two"');
+    expect(stdout).not.toMatch(/rotated|current/);
+  }
 });
 
 describe('dump', () => {

@@ -26,6 +26,7 @@ export {
   type ServiceSeed,
   type SkippedResource,
 } from './read-seed.ts';
+export { redactValue } from './redact-value.ts';
 export {
   exchangeDraft,
   type MisspelledField,

@@ -1,0 +1,17 @@
+import { isCredentialParameter, redactJson } from '../activity/credentials.ts';
+
+/**
+ * Replaces credentials in a seed, or in any other JSON value, with `REDACTED`. As in `redact`, a field is a credential if
+ * its name suggests one, and so are `Bearer` tokens, and user names and passwords in URLs.
+ *
+ * @returns The given value itself if it contains no credential.
+ * @example
+ * ```ts
+ * import { redactValue } from '@mock-services/sdk/seed';
+ *
+ * redactValue({ 'x-api-key': 'hunter2', url: 'https://me:hunter2@shop.example' });
+ * ```
+ */
+export function redactValue(value: unknown): unknown {
+  return redactJson(value, isCredentialParameter);
+}
