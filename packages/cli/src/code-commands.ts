@@ -151,7 +151,7 @@ async function compare(
 export async function diff(context: Context, path: string, options: Options<'diff'>): Promise<number> {
   const { terminal, json } = context;
   const file = await readMockServiceFile(terminal, path, options);
-  const teller = new Teller(file.partOf);
+  const teller = new Teller(file.partOf, options.showValues);
   const { plan, inexact } = await compare(context, file, teller, options.delete);
   const told = teller.plan(plan);
   terminal.out(json ? jsonText(told) : planText(told, painter(terminal)));

@@ -67,6 +67,7 @@ npx @mock-services/fake-server --seed mocks.json`,
       argument: file,
       options: {
         '--delete': 'also compare mock services that the file does not list',
+        '--show-values': 'print values of variables, and credentials; both may be secrets',
         ...variableOption,
       },
     },

@@ -98,6 +98,17 @@ test.each([
   }
 });
 
+test('diff --show-values prints the values of the file and of the service', async () => {
+  for (const json of ['', ' --json']) {
+    const output = await outputOf(`diff --delete --show-values${json}`, file);
+    const shown = [...known.filter((one) => !/token|environment$/.test(one)), ...ofService];
+    const values = shown.filter((one) => !one.endsWith('stored-field'));
+    expect(values.filter((value) => !output.includes(value))).toEqual([]);
+    expect(output).toContain(`Orders ${canary('variable-of-file')}`);
+    expect(output).not.toMatch(/\$\{|REDACTED|another value|canary-token/);
+  }
+});
+
 test('a service that stores other values reveals none of them', async () => {
   const output = await outputOf('apply', file, {
     fault: ({ fake }) =>
