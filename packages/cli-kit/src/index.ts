@@ -39,4 +39,5 @@ export {
 } from './terminal.ts';
 export { durationOf, timeLimitOf, timeOf, timestampIn } from './time.ts';
 export { counted, jsonText, mapStrings, quoted, shown, shownLines } from './text.ts';
+export { pause, type TurnTaker, turnTaker } from './turns.ts';
 export { readSeedFile, type SeedFile, variableOption, variablesIn } from './variables.ts';

@@ -3,6 +3,7 @@ import { exactReader } from './lossless.ts';
 import { withProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 import { shown } from './text.ts';
+import { turnTaker } from './turns.ts';
 
 const mostListed = 20;
 
@@ -15,16 +16,18 @@ export async function readService(
   const skipped: string[] = [];
   const { mockServices, workspaces, activity } = client;
   const read = exactReader(terminal);
+  const inTurn = turnTaker();
   const reader: SeedReader = {
     mockServices: {
-      list: (given) => read(mockServices.list(given)),
-      get: (id, given) => read(mockServices.get(id, given)),
+      list: (given) => inTurn(() => read(mockServices.list(given)), given.signal),
+      get: (id, given) => inTurn(() => read(mockServices.get(id, given)), given.signal),
     },
     workspaces: {
-      list: (given) => read(workspaces.list(given)),
-      getConfiguration: (id, given) => read(workspaces.getConfiguration(id, given)),
+      list: (given) => inTurn(() => read(workspaces.list(given)), given.signal),
+      getConfiguration: (id, given) =>
+        inTurn(() => read(workspaces.getConfiguration(id, given)), given.signal),
     },
-    activity: { list: (id, given) => read(activity.list(id, given)) },
+    activity: { list: (id, given) => inTurn(() => read(activity.list(id, given)), given.signal) },
   };
   const seed = await withProgress(terminal, 'Reading the service', (report) =>
     readSeed(reader, {

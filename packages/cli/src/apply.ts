@@ -7,11 +7,11 @@ import {
   type MockServiceInput,
   type MockServiceSummary,
 } from '@mock-services/sdk';
+import { pause } from '@mock-services/cli-kit';
 import { idKey } from '@mock-services/sdk/contract';
 import pMap from 'p-map';
 import { type Change, changesBetween, inputFor, type Step } from './plan.ts';
 import { unlessGone } from './service.ts';
-import { pause } from './terminal.ts';
 
 export type DoneStep = Step & {
   readonly id: string;

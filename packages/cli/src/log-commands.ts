@@ -4,6 +4,7 @@ import {
   exitCodes,
   Failure,
   jsonText,
+  pause,
   quoted,
   shown,
   stopCode,
@@ -34,7 +35,7 @@ import type { Context } from './code-commands.ts';
 import type { Options } from './options.ts';
 import { type LogOptions, readable, readLog } from './readable.ts';
 import { describeFailure, named } from './service.ts';
-import { type Painter, painter, pause } from './terminal.ts';
+import { type Painter, painter } from './terminal.ts';
 
 /** Sends no request if an id is given. */
 export async function workspaceId(

@@ -10,6 +10,7 @@ import {
   shownLines,
   type Terminal,
   type TokenOptions,
+  turnTaker,
   usageFailure,
 } from '@mock-services/cli-kit';
 import {
@@ -115,8 +116,10 @@ export async function readMockServices(
   report: (done: number, total: number) => void,
 ): Promise<StoredMockService[]> {
   let done = 0;
+  const inTurn = turnTaker();
   const read = async ({ id }: MockServiceSummary) => {
-    const read = await client.mockServices.get(id, { signal }).withResponse().catch(unlessGone);
+    const get = () => client.mockServices.get(id, { signal }).withResponse();
+    const read = await inTurn(get, signal).catch(unlessGone);
     report((done += 1), summaries.length);
     return read && { service: read.data, inexact: inexactNumbers(read.response.text) };
   };

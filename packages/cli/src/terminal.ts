@@ -23,16 +23,3 @@ export function tableOf(rows: readonly (readonly string[])[], paint: Painter): s
   );
   return lines.map((line, index) => (index === 0 ? paint('dim', line) : line)).join('\n');
 }
-
-/** Waits for `ms` milliseconds, or until `signal` is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, signal.aborted ? 0 : ms);
-    signal.addEventListener('abort', end);
-  });
-}

@@ -104,3 +104,32 @@ describe('if the service stores values in another form', () => {
     expect(await run(['diff', mended])).toMatchObject({ code: 0, stdout: '= 2 unchanged\n' });
   });
 });
+
+/** Allows some requests in each second, and rejects the others with a 429. */
+function limitedService(seed: Seed, perSecond: number, countsRejected: boolean) {
+  let sent: number[] = [];
+  let requests = 0;
+  return virtualService(seed, (fetch) => async (url, init) => {
+    requests += 1;
+    // Requests overtake each other.
+    const delay = (requests * 37) % 100;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    sent = sent.filter((time) => time > Date.now() - 1000);
+    const isAllowed = sent.length < perSecond;
+    if (isAllowed || countsRejected) sent.push(Date.now());
+    return isAllowed
+      ? fetch(url, init)
+      : new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
+  });
+}
+
+test.each([
+  ['dump', 5, false],
+  ['diff', 5, true],
+  ['diff', 1, false],
+])('%s succeeds if a service allows %i requests a second', async (command, perSecond, countsRejected) => {
+  const mockServices = Array.from({ length: 60 }, (_, n) => ({ id: idOf(n), title: `A${n}` }));
+  const { run } = limitedService({ mockServices }, perSecond, countsRejected);
+  const file = command === 'diff' ? [fileWith({ mockServices })] : [];
+  expect(await run([command, ...file])).toMatchObject({ code: 0, stderr: '' });
+});

@@ -1,0 +1,67 @@
+import { isApiError } from '@mock-services/sdk';
+
+/** Performs a read, and performs it again if the service still limits the rate after the retries of the client. */
+export type TurnTaker = <Data>(read: () => PromiseLike<Data>, signal: AbortSignal) => Promise<Data>;
+
+/**
+ * Lets parallel reads share one pause. While a read waits as long as a 429 says, no other one starts, so the read gets its
+ * turn.
+ */
+export function turnTaker(): TurnTaker {
+  let turn: Promise<unknown> = Promise.resolve();
+  return async (read, signal) => {
+    // Others may have taken the turn in the meantime.
+    for (let awaited; awaited !== turn; await awaited) awaited = turn;
+    try {
+      return await read();
+    } catch (error) {
+      if (pauseAfter(error) === undefined) throw error;
+      const again = turn.then(() => readAgain(error, read, signal));
+      turn = again.catch(() => {});
+      return again;
+    }
+  };
+}
+
+const mostRepetitions = 3;
+
+async function readAgain<Data>(
+  reason: unknown,
+  read: () => PromiseLike<Data>,
+  signal: AbortSignal,
+): Promise<Data> {
+  let error = reason;
+  for (let count = 0; count < mostRepetitions; count += 1) {
+    const ms = pauseAfter(error);
+    if (ms === undefined) break;
+    await pause(ms, signal);
+    try {
+      return await read();
+    } catch (next) {
+      error = next;
+    }
+  }
+  throw error;
+}
+
+/** Longest accepted `Retry-After` in milliseconds, as in the client. */
+const longestPause = 30_000;
+
+/** Returns milliseconds, or `undefined` if a read must not be performed again. */
+function pauseAfter(error: unknown): number | undefined {
+  const ms = isApiError(error) && error.status === 429 ? error.retryAfterMs : undefined;
+  return ms === undefined || ms > longestPause ? undefined : ms;
+}
+
+/** Waits for `ms` milliseconds, or until `signal` is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', end);
+  });
+}
