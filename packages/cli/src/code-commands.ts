@@ -9,6 +9,7 @@ import {
   outputTo,
   quoted,
   readService,
+  shown,
   standardStream,
   stopCode,
   type Terminal,
@@ -38,6 +39,8 @@ import { Teller, type ToldOutcome } from './told.ts';
 
 export interface Context {
   readonly client: Client;
+  /** Base URL of the service. */
+  readonly url: string;
   readonly terminal: Terminal;
   /** What messages must not contain. */
   readonly secrets: Secrets;
@@ -160,7 +163,7 @@ export async function diff(context: Context, path: string, options: Options<'dif
 }
 
 export async function apply(context: Context, path: string, options: Options<'apply'>): Promise<number> {
-  const { client, terminal, secrets, json } = context;
+  const { client, url, terminal, secrets, json } = context;
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);
   // If the file comes from stdin, no answer can come from there.
@@ -171,7 +174,8 @@ export async function apply(context: Context, path: string, options: Options<'ap
   const { plan, existing, inexact } = await compare(context, file, teller, deletes);
   if (inexact !== undefined) throw new Failure(`${inexact}\nNothing was changed.`);
   const told = teller.plan(plan);
-  if (dryRun || !json) terminal.out(json ? jsonText(told) : planText(told, paint));
+  if (dryRun || !json)
+    terminal.out(json ? jsonText({ url, ...told }) : `Plan for ${shown(url)}\n${planText(told, paint)}`);
   if (dryRun || (plan.steps.length === 0 && !json)) return exitCodes.done;
   const deleted = plan.steps.filter(({ action }) => action === 'delete').length;
   if (deleted > 0) await consent(asked, yes, `Delete ${counted(deleted, 'mock service')}?`);
@@ -192,11 +196,11 @@ export async function apply(context: Context, path: string, options: Options<'ap
   return stopped.aborted ? stopCode(terminal) : exitCodes.trouble;
 }
 
-function report({ terminal, json }: Context, outcome: Outcome, plan: Plan, told: ToldOutcome): void {
+function report({ url, terminal, json }: Context, outcome: Outcome, plan: Plan, told: ToldOutcome): void {
   const { unchanged, unlisted } = plan;
   const isIncomplete = outcome.failed.length + outcome.notTried.length > 0;
   if (isIncomplete) terminal.error(troubleText(told, painter(terminal)));
-  terminal.out(json ? jsonText({ ...told, unchanged, unlisted }) : summaryText(outcome, plan));
+  terminal.out(json ? jsonText({ url, ...told, unchanged, unlisted }) : summaryText(outcome, plan));
   for (const note of [unusedIdsText(outcome), alteredText(told, painter(terminal))])
     if (note !== undefined) terminal.error(note);
   if (isIncomplete) terminal.error('To continue, run the command again.');

@@ -23,8 +23,8 @@ async function run(args: readonly string[], terminal: Terminal, secrets: Secrets
   requireStdinOnce({ 'The file': file, '--token-file': given.options.tokenFile });
   // `wait` has another option with this name.
   const timeout = given.command === 'wait' ? undefined : given.options.timeout;
-  const client = await connect({ ...given.options, timeout }, terminal, secrets);
-  const context = { client, terminal, secrets, json: given.options.json };
+  const service = await connect({ ...given.options, timeout }, terminal, secrets);
+  const context = { ...service, terminal, secrets, json: given.options.json };
   switch (given.command) {
     case 'dump':
       return dump(context, given.options);

@@ -45,7 +45,7 @@ export async function connect(
   options: ServiceOptions,
   terminal: Terminal,
   secrets: Secrets,
-): Promise<Client> {
+): Promise<{ readonly client: Client; readonly url: string }> {
   const baseUrl = serviceUrlOf({ '--url': options.url }, terminal);
   if (baseUrl === undefined)
     throw usageFailure(
@@ -54,13 +54,14 @@ export async function connect(
   const { timeout = 10_000 } = options;
   const headers = await credentialsOf(options, terminal);
   secrets.addCredentialsIn(Object.fromEntries(headers));
-  return createClient({
+  const client = createClient({
     baseUrl,
     timeout,
     totalTimeout: Math.max(60_000, Math.min(6 * timeout, 2 ** 31 - 1)),
     headers,
     onWarning: ({ message }) => terminal.error(shownLines(secrets.hide(message))),
   });
+  return { client, url: baseUrl };
 }
 
 const kinds = {

@@ -7,11 +7,13 @@ const done = { code: 0, stderr: '' };
 
 describe('diff and apply', () => {
   test('only with --delete, diff and apply --dry-run list what only the service has', async () => {
-    const { run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    const { url, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     for (const args of [['diff'], ['apply', '--dry-run'], ['apply']]) {
+      // What applies, or will apply, names the service.
+      const head = args[0] === 'apply' ? `Plan for ${url}\n` : '';
       expect(await run([...args, fileWith({})])).toEqual({
         code: 0,
-        stdout: '= 0 unchanged\n  1 more mock service on the service (kept without --delete)\n',
+        stdout: head + '= 0 unchanged\n  1 more mock service on the service (kept without --delete)\n',
         stderr: '',
       });
     }
@@ -23,7 +25,7 @@ describe('diff and apply', () => {
   });
 
   test('--json prints the plan of diff and the completed steps of apply', async () => {
-    const { fake, run } = await serviceWith({
+    const { fake, url, run } = await serviceWith({
       mockServices: [orders, { title: 'Same' }, { title: 'Old' }, { title: 'Older' }],
     });
     const file = fileWith({
@@ -42,6 +44,7 @@ describe('diff and apply', () => {
     const { stdout } = await run(['apply', file, '--json']);
     const created = { ...create, id: fake.mockServices.list()[4]?.id };
     expect(JSON.parse(stdout)).toEqual({
+      url,
       done: [expect.objectContaining(created), expect.objectContaining(update)],
       failed: [],
       notTried: [],
@@ -77,11 +80,11 @@ describe('diff and apply', () => {
   });
 
   test('--delete asks for confirmation on a terminal before it changes anything', async () => {
-    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    const { fake, url, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     const args = ['apply', fileWith({ mockServices: [orders] }), '--delete'];
     expect(await run(args, { answers: [false] })).toEqual({
       code: 2,
-      stdout: '+ create "Orders"\n- delete "Old"\n= 0 unchanged\n',
+      stdout: `Plan for ${url}\n+ create "Orders"\n- delete "Old"\n= 0 unchanged\n`,
       stderr: 'Delete 1 mock service?\nNothing was changed.\n',
     });
     expect(titlesOf(fake)).toEqual(['Old']);
@@ -119,7 +122,7 @@ describe('diff and apply', () => {
     fake.faults.add({ operation: 'getMockService', status: 404, times: 1, match });
     // The plan neither counts nor deletes it as a mock service that only the service has.
     expect((await run(['apply', file])).stdout).toMatch(
-      /^\+ create "Orders"\n= 1 unchanged\n✓ created "Orders" \S+\n1 created, 1 unchanged.\n$/,
+      /^Plan for \S+\n\+ create "Orders"\n= 1 unchanged\n✓ created "Orders" \S+\n1 created, 1 unchanged.\n$/,
     );
     expect(titlesOf(fake)).toEqual(['B', 'Orders']);
     expect((await run(['diff', file])).code).toBe(0);

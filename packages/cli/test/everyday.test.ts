@@ -40,7 +40,7 @@ describe('mock services as code', () => {
   });
 
   test('diff prints the plan and exits with 1; after apply, it exits with 0', async () => {
-    const { fake, run } = await serviceWith({
+    const { fake, url, run } = await serviceWith({
       mockServices: [{ ...orders, title: 'Payments' }, orders, { title: 'Old' }],
     });
     const file = fileWith({
@@ -55,7 +55,8 @@ describe('mock services as code', () => {
       '',
     ].join('\n');
     expect(await run(['diff', file])).toEqual({ code: 1, stdout: plan, stderr: '' });
-    expect(await run(['apply', file, '--dry-run'])).toEqual({ code: 0, stdout: plan, stderr: '' });
+    const planned = `Plan for ${url}\n${plan}`;
+    expect(await run(['apply', file, '--dry-run'])).toEqual({ code: 0, stdout: planned, stderr: '' });
     expect(titlesOf(fake)).toEqual(['Payments', 'Orders', 'Old']);
 
     const { code, stdout, stderr } = await run(['apply', file]);
@@ -68,13 +69,13 @@ describe('mock services as code', () => {
     expect((await run(['diff', file])).code).toBe(0);
     fake.journal.clear();
     expect((await run(['apply', file])).stdout).toBe(
-      '= 3 unchanged\n  1 more mock service on the service (kept without --delete)\n',
+      `Plan for ${url}\n= 3 unchanged\n  1 more mock service on the service (kept without --delete)\n`,
     );
     expect(fake.journal.entries().every(({ request }) => request.method === 'GET')).toBe(true);
   });
 
   test('without a terminal, --delete sends no request unless --yes is passed', async () => {
-    const { fake, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
+    const { fake, url, run } = await serviceWith({ mockServices: [{ title: 'Old' }] });
     const args = ['apply', fileWith({ mockServices: [] }), '--delete'];
     expect(await run(args)).toMatchObject({
       code: 2,
@@ -84,7 +85,7 @@ describe('mock services as code', () => {
     expect(fake.journal.entries()).toEqual([]);
     expect(await run([...args, '--dry-run'])).toMatchObject({
       code: 0,
-      stdout: '- delete "Old"\n= 0 unchanged\n',
+      stdout: `Plan for ${url}\n- delete "Old"\n= 0 unchanged\n`,
     });
     expect(await run([...args, '--yes'])).toMatchObject({ code: 0 });
     expect(titlesOf(fake)).toEqual([]);

@@ -277,7 +277,7 @@ describe('the process', () => {
     const { stdout, stderr } = await ended.finally(() => clearInterval(again));
     expect([child.signalCode, stdout, stderr]).toEqual([
       'SIGINT',
-      '+ create "A"\n+ create "B"\n+ create "C"\n= 0 unchanged\n',
+      `Plan for ${url}\n+ create "A"\n+ create "B"\n+ create "C"\n= 0 unchanged\n`,
       '',
     ]);
   });

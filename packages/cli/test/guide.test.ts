@@ -21,7 +21,7 @@ test('the documented workflow prints the plan, applies it and detects difference
   const { code, stdout } = await run(plan);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^\+ create "Orders"\n~ update "Payments"\n[^]*\n- delete "Old"\n/),
+    expect.stringMatching(/^Plan for \S+\n\+ create "Orders"\n~ update "Payments"\n[^]*\n- delete "Old"\n/),
   ]);
   expect(titlesOf(fake)).toEqual(['Old', 'Payments']);
   expect(await run(apply)).toMatchObject({ code: 0 });

@@ -4,8 +4,7 @@ import { createFakeServer } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apply, diff, dump } from '../src/code-commands.ts';
-import { Secrets } from '../src/secrets.ts';
-import { contentsOf, directService, fileWith, idOf, recorder } from './support.ts';
+import { contentsOf, contextOf, directService, fileWith, idOf } from './support.ts';
 import { readable, runs } from '../../../tools/lib/near.ts';
 
 const text = fc.constantFrom('a', 'ü', '🍎', '__proto__', 'toString', 'x-b', '');
@@ -191,17 +190,12 @@ test('after a crash at any request, the next apply reaches the same state', asyn
             return new Promise<never>(() => {});
           };
           const client = createClient({ baseUrl: fake.baseUrl, fetch, timeout: false, totalTimeout: false });
-          apply(
-            { client, terminal: recorder().terminal, secrets: new Secrets(), json: false },
-            path,
-            options,
-          ).then(() => crash(), fail);
+          apply(contextOf(client).context, path, options).then(() => crash(), fail);
         });
         await crashed;
 
         const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch });
-        const again = { client, terminal: recorder().terminal, secrets: new Secrets(), json: false };
-        expect(await apply(again, path, options)).toBe(0);
+        expect(await apply(contextOf(client).context, path, options)).toBe(0);
         const byTitle = (services: ReturnType<typeof contentsOf>) =>
           services.toSorted((one, other) => (one.title < other.title ? -1 : 1));
         expect(byTitle(contentsOf(fake))).toEqual(byTitle(contentsOf(whole.fake)));

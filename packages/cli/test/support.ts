@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createFakeServer, type Exchange, type FakeServer, type Seed } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { type ClientOptions, createClient, type MockServiceConfig } from '@mock-services/sdk';
+import { type Client, type ClientOptions, createClient, type MockServiceConfig } from '@mock-services/sdk';
 import { buildSync } from 'esbuild';
 import { expect, onTestFinished, vi } from 'vitest';
 import { at } from '../../../tools/lib/paths.ts';
@@ -116,9 +116,14 @@ export function directService(
 ) {
   const fake = createFakeServer({ seed, identifierCase: 'upper' });
   const client = createClient({ baseUrl: fake.baseUrl, fetch: fake.fetch, ...script(fake) });
+  return { fake, ...contextOf(client, options) };
+}
+
+export function contextOf(client: Client, options?: RunOptions) {
   const { terminal, printed } = recorder(options);
-  const context: Context = { client, terminal, secrets: new Secrets(), json: false };
-  return { fake, context, printed };
+  const url = 'https://mocks.example/api';
+  const context: Context = { client, url, terminal, secrets: new Secrets(), json: false };
+  return { context, printed };
 }
 
 /** Calls `act`, and advances virtual time until it has ended. Fails if a timer is left, which would keep a process alive. */
