@@ -34,7 +34,10 @@ export function parseArguments<const One extends Program>(
   if (asksForHelp) throw new Failure(helpText(program, terminal, command && name), exitCodes.done);
   if (problem !== undefined) throw usageFailure(problem);
   if (isGiven('--version')) throw new Failure(terminal.version, exitCodes.done);
-  if (commands !== undefined && command === undefined) throw new Failure(helpText(program, terminal));
+  if (commands !== undefined && command === undefined) {
+    const reason = swallowed(given, Object.keys(commands));
+    throw new Failure([helpText(program, terminal), ...reason].join('\n\n'));
+  }
   const { argument } = command ?? program;
   const isList = argument?.[0].endsWith('...>') === true;
   const most = argument === undefined ? 0 : 1;
@@ -115,6 +118,16 @@ function problemIn(given: readonly Given[], table: OptionTable): string | undefi
     if (isAgain && isOne) return `${flag} is given twice. Remove one of them.`;
   }
   return undefined;
+}
+
+/** Says which option has the name of a command as its value, so that there is no command. */
+function swallowed(given: readonly Given[], commands: readonly string[]): string[] {
+  for (const { flag, values } of given) {
+    const command = commands.find((name) => values.includes(name));
+    if (command !== undefined)
+      return [`No command is left, because ${command} is the value of ${flag}. Give ${flag} its value.`];
+  }
+  return [];
 }
 
 function valueOf({ flag, value, choices, isRepeatable, ...option }: Option, all: readonly Given[]): unknown {

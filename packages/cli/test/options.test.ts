@@ -43,6 +43,20 @@ test('--version prints the version of the program', async () => {
   expect(await launch(['--version']).ended).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
+test('an option whose value is the name of a command is the reason for printing the help', async () => {
+  const help = (await run(['--help'])).stdout.trimEnd();
+  for (const [line, flag, command] of [
+    ['--url list', '--url', 'list'],
+    ['--token diff --json', '--token', 'diff'],
+    ['--activity A dump', '--activity', 'dump'],
+  ] as const)
+    expect(await run(line.split(' '))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${help}\n\nNo command is left, because ${command} is the value of ${flag}. Give ${flag} its value.\n`,
+    });
+});
+
 test.each([
   ['', 'Usage: npx @mock-services/cli <command> [options]\n'],
   ['list --url mocks.example', '--url must be an absolute http or https URL'],
