@@ -1,7 +1,7 @@
 /** Detects responses that indicate a wrong service URL, and redirects that leave the service. */
 import type { IncomingMessage } from 'node:http';
 import { apiPath } from '../marks.ts';
-import { gatewayProblem, startCommand, type Problem } from './problems.ts';
+import { notTheService, type Problem } from './problems.ts';
 import type { Service } from './service.ts';
 
 /** Returns the problem to send instead of a response, or the headers to change. */
@@ -15,7 +15,9 @@ export function checkResponse(
   if (status >= 300 && status < 400 && location !== undefined) return redirect(location, path, service);
   const isPage = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
   // A DELETE may return HTML, because the interface does not define the body of its response (§7).
-  return isPage && method === 'GET' && (status < 300 || status === 404) ? webPage(service) : {};
+  return isPage && method === 'GET' && (status < 300 || status === 404)
+    ? notTheService(service.name, 'responded with HTML instead of JSON')
+    : {};
 }
 
 /** Rewrites a redirect within the service, so that the page can follow it. Any other redirect becomes a problem. */
@@ -26,22 +28,6 @@ function redirect(location: string, path: string, { origin, basePath, name }: Se
     return { location: apiPath + target.pathname.slice(basePath.length) + target.search };
   const place = isHttp ? target.origin + target.pathname : undefined;
   const [wanted = ''] = path.split('?', 1);
-  return place?.endsWith(wanted) === true
-    ? gatewayProblem(
-        'The service has another address',
-        `${name} redirects to ${place.slice(0, -wanted.length)}. Start the explorer with that URL:`,
-        startCommand(place.slice(0, -wanted.length)),
-      )
-    : gatewayProblem(
-        'The service redirects to another page',
-        `${name} responded with a redirect${place === undefined ? '' : ` to ${place}`}, which the explorer does not follow. It may lead to a sign-in page. The service may require a token.`,
-      );
-}
-
-function webPage({ name, origin, basePath }: Service): Problem {
-  return gatewayProblem(
-    'The service URL is a web page',
-    `${name} responded with HTML instead of JSON. The service URL is the part before /configuration/workspaces in the URLs of the service, for example ${origin}${basePath === '' ? '/api' : ''}. Start the explorer with the correct URL:`,
-    startCommand(''),
-  );
+  const url = place?.endsWith(wanted) === true ? place.slice(0, -wanted.length) : '';
+  return notTheService(name, `responded with a redirect${place === undefined ? '' : ` to ${place}`}`, url);
 }

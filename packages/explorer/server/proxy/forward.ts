@@ -13,16 +13,14 @@ import { requestHeaders, responseHeaders } from './headers.ts';
 import {
   connectTimeout,
   idleTimeout,
-  invalidResponse,
   KnownProblem,
-  leadsBack,
   maxBodyBytes,
+  notTheService,
   problemOf,
   reject,
   sendProblem,
   tooLarge,
-  tooLongIdle,
-  tooSlowToConnect,
+  unreachable,
   type Problem,
 } from './problems.ts';
 import type { Service } from './service.ts';
@@ -67,10 +65,10 @@ export function forward(
       if ('status' in checked) failWith(checked);
       else sendBack(response, { ...checked }, service, outgoing);
     } catch (error) {
-      failWith(invalidResponse(name, error instanceof Error ? error.message : ''));
+      failWith(notTheService(name, `sent no valid HTTP (${error instanceof Error ? error.message : ''})`));
     }
   });
-  upstream.once('upgrade', () => failWith(invalidResponse(name, 'it switches protocols')));
+  upstream.once('upgrade', () => failWith(notTheService(name, 'switched to another protocol than HTTP')));
   upstream.on('error', fail);
   outgoing.once('close', () => upstream.destroy());
   let bytes = 0;
@@ -96,7 +94,7 @@ function rejectionOf({ method, headers }: IncomingMessage, path: string, name: s
       detail:
         'Expected a path below the base URL of the service. The path must not contain the segment "." or "..".',
     };
-  if (ownMark in headers) return leadsBack(name);
+  if (ownMark in headers) return notTheService(name, 'is the explorer itself, or forwards to it', '', 508);
   return Number(headers['content-length'] ?? 0) > maxBodyBytes ? tooLarge : undefined;
 }
 
@@ -112,11 +110,12 @@ function isBelowBase(path: string): boolean {
 }
 
 function limitTime(upstream: ClientRequest, name: string): void {
-  upstream.setTimeout(idleTimeout, () => upstream.destroy(new KnownProblem(tooLongIdle(name))));
+  const giveUp = (what: string, ms: number): void =>
+    void upstream.destroy(new KnownProblem(unreachable(name, `${name} ${what} within ${ms / 1000} seconds`)));
+  upstream.setTimeout(idleTimeout, () => giveUp('sent nothing', idleTimeout));
   upstream.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const slow = (): void => void upstream.destroy(new KnownProblem(tooSlowToConnect(name)));
-    const timer = setTimeout(slow, connectTimeout);
+    const timer = setTimeout(() => giveUp('accepted no connection', connectTimeout), connectTimeout);
     const end = (): void => clearTimeout(timer);
     socket.once('encrypted' in socket ? 'secureConnect' : 'connect', end);
     upstream.once('close', end);

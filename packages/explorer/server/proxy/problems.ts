@@ -66,146 +66,61 @@ export function startCommand(url: string): string {
   return `npx @mock-services/explorer ${isPlain ? `"${url}"` : '<service-url>'}`;
 }
 
-export const tooSlowToConnect = (name: string): Problem =>
-  gatewayProblem(
-    'The service cannot be reached',
-    `Could not connect to ${name} within ${connectTimeout / 1000} seconds. ${adviceFor(name, checkNetwork)}`,
-    undefined,
-    504,
-  );
-
-export const tooLongIdle = (name: string): Problem =>
-  gatewayProblem(
-    'The service does not respond',
-    `${name} accepted the request and then sent nothing for ${idleTimeout / 1000} seconds. See the log of the service.`,
-    undefined,
-    504,
-  );
-
 export const tooLarge: Problem = {
   status: 413,
   title: 'The request is too large',
   detail: `The explorer forwards bodies of at most ${maxBodyBytes / 1024 ** 2} MiB.`,
 };
 
-export const leadsBack = (name: string): Problem =>
-  gatewayProblem(
-    'The service URL leads back to the explorer',
-    `${name} is the explorer itself, or forwards requests to it. Start the explorer with the URL of the service:`,
-    startCommand(''),
-    508,
-  );
+/** @param what - What did not happen in time, or what failed. */
+export const unreachable = (name: string, what: string): Problem =>
+  gatewayProblem('The service cannot be reached', `${what}. ${adviceFor(name)}`, undefined, 504);
 
-export const invalidResponse = (name: string, reason: string): Problem =>
+/**
+ * @param what - What the service did instead of responding as the interface says.
+ * @param url - Where the service probably is, if that is known.
+ */
+export const notTheService = (name: string, what: string, url = '', status = 502): Problem =>
   gatewayProblem(
-    'The response of the service is invalid',
-    `${name} sent a response that violates HTTP (${reason}). See the log of the service.`,
+    'This is not the service',
+    `${name} ${what}. The service URL is the part before /configuration/workspaces in the URLs of the service. Start the explorer with the correct URL:`,
+    startCommand(url),
+    status,
   );
-
-const checkNetwork = 'Check the address and port, and whether a VPN or a firewall blocks the connection.';
 
 /** Where a proxy is set, its absence from the request is the likely reason. */
-const adviceFor = (name: string, usual: string): string => proxyAdvice(name, process.env) ?? usual;
+const adviceFor = (name: string): string =>
+  proxyAdvice(name, process.env) ??
+  'Check the address and port, and whether a VPN or a firewall blocks the connection.';
 
-type Explain = (name: string, error: Error) => Problem;
-
-const unknownHost: Explain = (name) =>
-  gatewayProblem(
-    'The host name of the service was not found',
-    `${new URL(name).hostname} has no DNS entry. ${adviceFor(name, 'Check the address for typing errors. If the name belongs to a private network, connect to its VPN.')}`,
-  );
-
-const unreachable: Explain = (name) =>
-  gatewayProblem(
-    'The service cannot be reached',
-    `This machine has no route to ${name}. ${adviceFor(name, checkNetwork)}`,
-  );
-
-const hungUp: Explain = (name) =>
-  orHttps(
-    name,
-    'The service closed the connection',
-    `${name} closed the connection before the response was complete. See the log of the service.`,
-  );
-
-const untrusted: Explain = (name, error) =>
-  gatewayProblem(
-    'The certificate of the service is not trusted',
-    `The certificate of ${name} is self-signed or was issued by an authority that this machine does not trust (${codeOf(error)}). If you trust the authority, start the explorer with its certificate:`,
-    `NODE_EXTRA_CA_CERTS=/path/to/ca.pem ${startCommand(name)}`,
-  );
-
-const badDates: Explain = (name) =>
-  gatewayProblem(
-    'The certificate of the service has expired or is not valid yet',
-    `Check whether the clock of this machine is correct. If it is, renew the certificate of ${name}.`,
-  );
-
-/** Appends the advice to try https if the service URL starts with `http:`. */
-function orHttps(name: string, title: string, detail: string): Problem {
-  if (!name.startsWith('http:')) return gatewayProblem(title, detail);
-  const command = startCommand(name.replace('http:', 'https:'));
-  return gatewayProblem(title, `${detail} If the service uses https, restart the explorer:`, command);
-}
-
-const byCode: Readonly<Record<string, Explain>> = {
-  ECONNREFUSED: (name) =>
-    gatewayProblem(
+/** Explains why a request to the service failed. */
+export function problemOf(error: Error, name: string): Problem {
+  if (error instanceof KnownProblem) return error.problem;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const { hostname } = new URL(name);
+  if (code === 'ECONNREFUSED')
+    return gatewayProblem(
       'The service is not running',
       `No program listens at ${name}. Start the service, or restart the explorer with the correct address:`,
       startCommand(''),
-    ),
-  ENOTFOUND: unknownHost,
-  EAI_AGAIN: unknownHost,
-  ETIMEDOUT: unreachable,
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
-  EADDRNOTAVAIL: unreachable,
-  ECONNRESET: hungUp,
-  EPIPE: hungUp,
-  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  ERR_TLS_CERT_ALTNAME_INVALID: (name) =>
-    gatewayProblem(
-      'The certificate of the service is for another host',
-      `The certificate is not valid for ${new URL(name).hostname}. Use a host name from the certificate in the service URL.`,
-    ),
-  CERT_HAS_EXPIRED: badDates,
-  CERT_NOT_YET_VALID: badDates,
-};
-
-export function problemOf(error: Error, name: string): Problem {
-  if (error instanceof KnownProblem) return error.problem;
-  const code = codeOf(error);
-  const explain = byCode[code];
-  if (explain !== undefined) return explain(name, error);
-  if (code.startsWith('HPE_'))
-    return orHttps(
-      name,
-      'This is not an HTTP service',
-      `The response from ${name} is not HTTP. Check the address and port.`,
     );
-  if (code !== 'EPROTO' && !code.startsWith('ERR_SSL_'))
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return gatewayProblem(
-      'The service cannot be reached',
-      `The request to ${name} failed${code === '' ? '' : ` with ${code}`}. Check the address.`,
+      'The host name of the service was not found',
+      `${hostname} has no DNS entry. ${adviceFor(name)}`,
     );
   // OpenSSL reports these messages for a server that does not use TLS.
-  return /wrong version number|packet length too long|http request/i.test(error.message)
-    ? gatewayProblem(
-        'The service does not use https on this port',
-        'If the service uses http, restart the explorer:',
-        startCommand(name.replace('https:', 'http:')),
-      )
-    : gatewayProblem(
-        'The encrypted connection failed',
-        `${name} and this machine could not agree on a TLS connection (${code}). The service may require another version of TLS, or a client certificate, which the explorer does not support.`,
-      );
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/wrong version number|packet length too long|http request/i.test(error.message))
+    return notTheService(name, 'does not use https', name.replace('https:', 'http:'));
+  if (/CERT|SSL|^UNABLE_TO_|^EPROTO$/.test(code))
+    return gatewayProblem(
+      'The encrypted connection failed',
+      `${name} and this machine could not agree on a TLS connection (${code}). Check whether the certificate is for ${hostname} and has not expired. If a private authority signed it, start the explorer with the certificate of the authority:`,
+      `NODE_EXTRA_CA_CERTS=/path/to/ca.pem ${startCommand(name)}`,
+    );
+  if (code.startsWith('HPE_') || code === 'ECONNRESET' || code === 'EPIPE') {
+    const what = code.startsWith('HPE_') ? 'did not respond with HTTP' : 'closed the connection';
+    return notTheService(name, what, name.replace('http:', 'https:'));
+  }
+  return unreachable(name, `The request to ${name} failed${code && ` with ${code}`}`);
 }

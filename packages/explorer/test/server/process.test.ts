@@ -110,9 +110,9 @@ test('the program explains an untrusted certificate, and obeys NODE_EXTRA_CA_CER
   const untrusted = await launch([right]);
   expect(await problemAt(untrusted.url)).toMatchObject({
     status: 502,
-    title: 'The certificate of the service is not trusted',
+    title: 'The encrypted connection failed',
     detail: expect.stringContaining(
-      '(DEPTH_ZERO_SELF_SIGNED_CERT). If you trust the authority, start the explorer with its certificate:',
+      '(DEPTH_ZERO_SELF_SIGNED_CERT). Check whether the certificate is for localhost',
     ) as string,
     command: `NODE_EXTRA_CA_CERTS=/path/to/ca.pem npx @mock-services/explorer "${right}"`,
   });
@@ -125,8 +125,8 @@ test('the program explains an untrusted certificate, and obeys NODE_EXTRA_CA_CER
   const otherHost = await launch([wrong], { NODE_EXTRA_CA_CERTS: file });
   expect(await problemAt(otherHost.url)).toMatchObject({
     status: 502,
-    title: 'The certificate of the service is for another host',
-    detail: expect.stringContaining('is not valid for 127.0.0.1.') as string,
+    title: 'The encrypted connection failed',
+    detail: expect.stringContaining('Check whether the certificate is for 127.0.0.1') as string,
   });
 });
 

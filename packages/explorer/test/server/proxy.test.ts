@@ -142,7 +142,7 @@ test.each([
   const { service } = await rawService(undefined, okResponse.replace('200 OK', line));
   expect(await problemAt(await start({ service }), '/x')).toMatchObject({
     status: 502,
-    title: 'The response of the service is invalid',
+    title: 'This is not the service',
     detail: expect.stringContaining(reason) as string,
   });
 });
@@ -163,7 +163,7 @@ test('a request that was forwarded and returns to the program is rejected', asyn
   const response = await fetch(`${running.url}api/x`);
   expect([response.status, await response.json()]).toMatchObject([
     508,
-    { title: 'The service URL leads back to the explorer' },
+    { detail: expect.stringContaining('is the explorer itself') as string },
   ]);
 });
 
