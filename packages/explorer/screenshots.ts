@@ -8,7 +8,7 @@ import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../../tools/lib/chromium.ts';
-import { serveExplorer } from './server/serve-explorer.ts';
+import { serveExplorer } from './server/server.ts';
 import { fill } from './test/support/amounts.ts';
 
 const now = Date.parse('2026-03-02T15:20:00Z');

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { serviceMeta } from './server/marks.ts';
 import { parseService, type Service } from './server/proxy/service.ts';
-import type { ExplorerOptions, RunningExplorer } from './server/serve-explorer.ts';
-import { serviceListener } from './server/listener.ts';
+import { type ExplorerOptions, type RunningExplorer, serviceListener } from './server/server.ts';
 
 /** Forwards requests to the service and adds the service's URL to the page, like the server of the built page. */
 const forwardToService = (service: Service): Plugin => ({

@@ -14,4 +14,4 @@
  * @module @mock-services/explorer
  * @packageDocumentation
  */
-export { serveExplorer, type ExplorerOptions, type RunningExplorer } from './serve-explorer.ts';
+export { serveExplorer, type ExplorerOptions, type RunningExplorer } from './server.ts';

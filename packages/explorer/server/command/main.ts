@@ -13,7 +13,7 @@ import {
 } from '@mock-services/cli-kit';
 import { apiPath, ownMark } from '../marks.ts';
 import type { Problem } from '../proxy/problems.ts';
-import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../serve-explorer.ts';
+import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '../server.ts';
 import { PageMissing } from '../page-files.ts';
 import { readArguments, type Arguments } from './arguments.ts';
 import { openInBrowser } from './open-in-browser.ts';
