@@ -1,8 +1,8 @@
 /**
  * `npm run generate` writes every generated file of the repository.
  *
- * - `docs/openapi.json`, the operations and validators of the contract, and the JSON Schemas of admin endpoints and seeds come from
- *   zod schemas.
+ * - `docs/openapi.json`, the operations and validators of the contract, and the JSON Schema of seeds come from zod schemas.
+ * - The table of calls in `docs/admin.md` comes from the table that the fake server serves.
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The defaults in a table after `<!-- defaults: <path> … -->` come from the doc comments of these files.
  * - The figures about size and speed come from `docs/figures.json`, which `npm run bench -- --write` writes.
@@ -17,7 +17,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { environmentsTable } from '../checks/environments/list.ts';
-import { adminSchemas, seedSchema } from './admin-schemas.ts';
+import { callsTable } from './admin-calls.ts';
 import { createApiReports } from './api-reports.ts';
 import { command } from './lib/command.ts';
 import { withDefaults } from './lib/defaults.ts';
@@ -28,9 +28,9 @@ import { listedInMarkdown } from './lib/page-list.ts';
 import { at, root } from './lib/paths.ts';
 import { withRepository } from './lib/repository.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
+import { seedSchema } from './seed-schema.ts';
 import { createOperationsModule, createValidatorsModule } from './validators.ts';
 
-const schemas = 'packages/fake-server/src/core/server/admin/schemas.json';
 const seedFile = 'packages/fake-server/seed.schema.json';
 
 const isCheck = process.argv.includes('--check');
@@ -50,8 +50,7 @@ async function write(path: string, text: string): Promise<void> {
 await write('docs/openapi.json', serializeDocument(createOpenApiDocument()));
 await write('packages/sdk/src/contract/operations.gen.ts', await createOperationsModule());
 await write('packages/sdk/src/contract/validators.gen.ts', await createValidatorsModule());
-const style = { ...(await resolveConfig(at(schemas))), parser: 'json' };
-await write(schemas, await format(JSON.stringify(adminSchemas(), null, 2), style));
+const style = { ...(await resolveConfig(at(seedFile))), parser: 'json' };
 await write(seedFile, await format(JSON.stringify(seedSchema(), null, 2), style));
 
 for (const [path, text] of withRepository()) await write(path, text);
@@ -61,6 +60,9 @@ await write('llms.txt', replaceGenerated(index, { pages: listedInMarkdown() }));
 const facts = await readFile(at('docs/facts.md'), 'utf8');
 const table = await format(environmentsTable(), { parser: 'markdown' });
 await write('docs/facts.md', replaceGenerated(facts, { environments: table }));
+const admin = await readFile(at('docs/admin.md'), 'utf8');
+const calls = await format(callsTable(), { parser: 'markdown' });
+await write('docs/admin.md', replaceGenerated(admin, { calls }));
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
   const text = withFigures(path, withDefaults(withFiles(page)));

@@ -46,7 +46,7 @@ fake-server ./workers                 sdk/contract ./core/**
 fake-server ./runners                 sdk ./core/**
 fake-server ./vitest                  type:sdk sdk/contract vitest ./core/** ./runners
 fake-server ./playwright              type:sdk sdk/contract sdk/activity @playwright/test ./core/** ./runners
-fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/http ./core/worlds type:./core/**
+fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/http ./core/worlds ./core/server/admin/calls.ts type:./core/**
 fake-server ./examples                sdk/contract sdk/activity ./core ./core/time ./core/world ./core/fixtures type:./core/**
 conformance .                         sdk/contract sdk/activity sdk/seed
 conformance ./cases                   sdk/contract .

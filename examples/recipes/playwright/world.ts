@@ -11,7 +11,7 @@ export const test = base.extend<{ world: string; fake: RemoteFake }>({
     const world = randomUUID();
     await use(world);
     // The world exists only if the test has used it.
-    await fetch(`${server}/__fake/worlds/${world}`, { method: 'DELETE' });
+    await connectFake(server, { world }).deleteWorld();
   },
   extraHTTPHeaders: ({ world }, use) => use({ 'x-mock-services-world': world }),
   fake: ({ world }, use) => use(connectFake(server, { world })),

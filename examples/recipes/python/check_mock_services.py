@@ -47,7 +47,7 @@ ORDERS = {
     "createdAt": CREATED,
     "updatedAt": CREATED,
 }
-# Two endpoints of the service. GET /__fake/ lists the admin endpoints.
+# Two endpoints of the service.
 LIST = "/configuration/mock-services"
 ONE = "/configuration/mock-service"
 
@@ -57,13 +57,18 @@ class MockServicesTest(unittest.TestCase):
         name = uuid.uuid4()
         self.base_url = f"{server}/worlds/{name}"
         # The first request creates the world. The test deletes it at the end.
-        self.addCleanup(call, "DELETE", f"{server}/__fake/worlds/{name}")
-        status, problem = self.call("PUT", "/__fake/seed", {"mockServices": [ORDERS]})
-        self.assertEqual(status, 204, problem)
+        self.addCleanup(self.fake, "deleteWorld")
+        self.fake("seed", {"mockServices": [ORDERS]})
 
     def call(self, method, path, body=None):
         """Sends a request to the world of this test."""
         return call(method, self.base_url + path, body)
+
+    def fake(self, name, *args):
+        """Calls a function of the fake server. GET /__fake/ lists all functions."""
+        status, result = self.call("POST", f"/__fake/{name}", list(args))
+        self.assertIn(status, (200, 204), result)
+        return result
 
     def test_reads_return_the_seed(self):
         status, body = self.call("GET", f"{ONE}/{ORDERS['id']}")
@@ -73,41 +78,38 @@ class MockServicesTest(unittest.TestCase):
         new = {key: ORDERS[key] for key in ("type", "config")} | {"title": "Payments"}
         status, body = self.call("POST", ONE, new)
         self.assertEqual(status, 201)
-        _, state = self.call("GET", "/__fake/state")
-        created = [item for item in state["data"]["mockServices"] if item["id"] == body["id"]]
-        self.assertEqual([item["title"] for item in created], ["Payments"])
+        self.assertEqual(self.fake("mockServices.get", body["id"])["title"], "Payments")
 
     def test_a_fault_applies_as_often_as_requested(self):
-        self.call("POST", "/__fake/faults", {"operation": "listMockServices", "status": 503, "times": 2})
+        self.fake("faults.add", {"operation": "listMockServices", "status": 503, "times": 2})
         self.assertEqual([self.call("GET", LIST)[0] for _ in range(3)], [503, 503, 200])
 
     def test_a_connection_can_be_reset(self):
-        self.call("POST", "/__fake/faults", {"operation": "listMockServices", "reset": True, "times": 1})
+        self.fake("faults.add", {"operation": "listMockServices", "reset": True, "times": 1})
         with self.assertRaises((urllib.error.URLError, ConnectionError)):
             self.call("GET", LIST)
 
     def test_the_journal_contains_received_requests(self):
         self.call("GET", LIST)
-        _, found = self.call("POST", "/__fake/journal/find", {"operation": "listMockServices"})
-        self.assertEqual(len(found["found"]), 1)
-        _, journal = self.call("GET", "/__fake/journal")
-        self.assertTrue(journal["clean"], journal["reasons"])
+        self.assertEqual(len(self.fake("journal.find", {"operation": "listMockServices"})), 1)
+        self.fake("journal.assertClean")
 
     def test_the_journal_reports_requests_that_broke_the_contract(self):
         self.assertEqual(self.call("POST", ONE, {"title": 7})[0], 422)
-        _, journal = self.call("GET", "/__fake/journal")
-        self.assertFalse(journal["clean"])
+        status, problem = self.call("POST", "/__fake/journal.assertClean")
+        self.assertEqual(status, 409)
+        self.assertIn("POST /configuration/mock-service", problem["detail"])
 
     def test_the_clock_can_be_advanced(self):
-        _, before = self.call("GET", "/__fake/clock")
-        _, after = self.call("POST", "/__fake/clock", {"advance": "1h"})
-        self.assertEqual(after["now"].replace("T01", "T00"), before["now"])
+        before = self.fake("clock.now")
+        self.fake("clock.advance", "1h")
+        self.assertEqual(self.fake("clock.now") - before, 3_600_000)
 
     def test_a_snapshot_restores_the_earlier_state(self):
-        _, snapshot = self.call("GET", "/__fake/snapshot")
+        snapshot = self.fake("snapshot")
         self.call("DELETE", f"{LIST}/{ORDERS['id']}")
         self.assertEqual(self.call("GET", f"{ONE}/{ORDERS['id']}")[0], 404)
-        self.call("PUT", "/__fake/snapshot", snapshot)
+        self.fake("restore", snapshot)
         self.assertEqual(self.call("GET", f"{ONE}/{ORDERS['id']}")[0], 200)
 
     def test_a_header_chooses_the_world(self):
@@ -118,7 +120,7 @@ class MockServicesTest(unittest.TestCase):
 
     def test_an_invalid_seed_is_rejected_with_its_path(self):
         wrong = {"mockServices": [ORDERS | {"title": 7}]}
-        status, problem = self.call("PUT", "/__fake/seed", wrong)
+        status, problem = self.call("POST", "/__fake/seed", wrong)
         self.assertEqual(status, 422)
         self.assertEqual(problem["errors"][0]["pointer"], "/mockServices/0/title")
 

@@ -8,10 +8,19 @@ import { Field } from '../ui/field.tsx';
 import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
 import type { FakeControl } from './detect.ts';
 
+async function countsOf({ mockServices, workspaces }: FakeControl) {
+  const [services, others] = await Promise.all([mockServices.list(), workspaces.list()]);
+  return { mockServices: services.length, workspaces: others.length };
+}
+
 export function Data({ control }: { readonly control: FakeControl }) {
   const { isDemo } = useConnection();
   const cache = useQueryClient();
-  const counts = useQuery({ queryKey: fakeKeys.counts, queryFn: control.counts, refetchInterval: 2000 });
+  const counts = useQuery({
+    queryKey: fakeKeys.counts,
+    queryFn: () => countsOf(control),
+    refetchInterval: 2000,
+  });
   const form = useRef<HTMLFormElement>(null);
   // Remove all cached data, because new resources may have the same ids as cached resources.
   const readAgain = () => cache.resetQueries({ predicate: ({ queryKey }) => queryKey !== fakeKeys.control });

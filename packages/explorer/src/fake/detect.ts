@@ -14,17 +14,16 @@ interface ServiceOptions extends Pick<ConnectOptions, 'world'> {
 /** Resolves to `null` if the service has no admin endpoints or does not respond in time. */
 export async function detectFake({ serviceUrl, world, fetch }: ServiceOptions): Promise<FakeControl | null> {
   try {
-    const response = await fetch(`${serviceUrl.replace(/\/$/, '')}/__fake/schema.json`, {
+    const response = await fetch(`${serviceUrl.replace(/\/$/, '')}/__fake/`, {
       signal: AbortSignal.timeout(15_000),
       // Reject redirects, so that credentials are never sent to another origin.
       redirect: 'error',
       cache: 'no-store',
     });
-    const schema: unknown = await response.json();
-    const { $id, endpoints } = schema as { $id?: unknown; endpoints: readonly { path: string }[] };
-    if (!response.ok || $id !== '/__fake/schema.json') return null;
-    const hasWorlds = endpoints.some(({ path }) => path === '/__fake/worlds');
-    return { ...connectFake(serviceUrl, { world, fetch }), hasWorlds };
+    const list: unknown = await response.json();
+    const { servedBy, calls } = list as { servedBy?: unknown; calls: object };
+    if (!response.ok || servedBy !== '@mock-services/fake-server') return null;
+    return { ...connectFake(serviceUrl, { world, fetch }), hasWorlds: 'listWorlds' in calls };
   } catch {
     return null;
   }

@@ -71,22 +71,15 @@ export class FakeServerError extends Error {
    * `activity["…"][3].response.statusCode`. Empty for other errors.
    */
   readonly issues: readonly Issue[];
-  /** The lines of a `not-clean` error. @internal */
-  readonly reasons: readonly string[];
 
   constructor(
     code: FakeServerErrorCode,
     message: string,
-    {
-      issues = [],
-      reasons = [],
-      ...options
-    }: ErrorOptions & Partial<Pick<FakeServerError, 'issues' | 'reasons'>> = {},
+    { issues = [], ...options }: ErrorOptions & Partial<Pick<FakeServerError, 'issues'>> = {},
   ) {
     super(message, options);
     this.code = code;
     this.issues = issues;
-    this.reasons = reasons;
   }
 
   /** @internal */
@@ -165,8 +158,7 @@ export function fixtureError(
 /** @throws {FakeServerError} (`not-clean`) if there are any reasons. */
 export function assertNone(title: string, reasons: readonly string[]): void {
   if (reasons.length === 0) return;
-  const message = [title, ...reasons.map((line) => `  ${line}`)].join('\n');
-  throw new FakeServerError('not-clean', message, { reasons });
+  throw new FakeServerError('not-clean', [title, ...reasons.map((line) => `  ${line}`)].join('\n'));
 }
 
 export interface Overflow {

@@ -8,14 +8,14 @@ import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch } from './http/web.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
-import { internals, type FakeInternals } from './internals.ts';
+import { internals, type FakeInternals, type WarningListener } from './internals.ts';
 import { createJournal, readJournalOptions } from './journal/journal.ts';
 import { Recorder } from './journal/recorder.ts';
 import { bodyLimitOf, countOption, durationOption, integerOption, limits } from './option-checks.ts';
 import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
-import { emptyWorld, type Seed } from './fixtures/seed.ts';
+import { emptyWorld, seedOf, type Seed } from './fixtures/seed.ts';
 import { clearWorld, readSnapshot, takeSnapshot } from './fixtures/snapshot.ts';
 import { checkStorage, type WorldStorage } from './world/world-storage.ts';
 import { clearances } from './rows/change.ts';
@@ -61,12 +61,17 @@ function createFake(
   const behavior = readBehavior(options, randomSeed);
   const scenarios = defineScenarios(options.scenarios === undefined ? {} : options.scenarios);
   const storage = options.storage === undefined ? undefined : checkStorage(options.storage);
+  const warned = new Set<WarningListener>();
+  const print = onceEach((message) => warn(options, message));
   const settings = {
     maxActivityEntries: countOption('maxActivityEntries', options.maxActivityEntries ?? 10_000),
     maxWorldBytes: countOption('maxWorldBytes', options.maxWorldBytes ?? limits.worldBytes),
     randomSeed,
     keepsUpdatedAt: behavior.settings.updatedAt === 'stays',
-    warn: onceEach((message) => warn(options, message)),
+    warn: (message: string, place?: string) => {
+      for (const listener of warned) listener(message, place);
+      print(message, place);
+    },
   };
   const untouched = {
     ids: seededRandom(randomSeed).state,
@@ -115,11 +120,12 @@ function createFake(
       replace({ changes: [...changes, ...putsOfSeed(changes, state.ids)], state, commits });
       resetTo = { changes, state };
     },
+    data: () => seedOf(world),
     reset: () => replace(new Transaction(world, resetTo.state, resetTo.changes)),
     snapshot: () => takeSnapshot(world),
     restore: (snapshot) => replace(readSnapshot(world, snapshot)),
     scenario: (name) => {
-      const scratch = createFake({ ...options, storage: undefined }, first);
+      const scratch = createFake({ ...options, storage: undefined, onWarning: settings.warn }, first);
       scratch.world.skipFaultIds(world.latestFaultId);
       applyScenario(scenarios, name, scratch.fake);
       world.skipFaultIds(scratch.world.latestFaultId);
@@ -139,6 +145,10 @@ function createFake(
       release: () => world.releaseStorage(),
       received,
       onChange: (listener) => world.onChange(listener),
+      onWarning: (listener) => {
+        warned.add(listener);
+        return () => void warned.delete(listener);
+      },
       watchResendFaults: resendFaultsOf(world),
     },
   };

@@ -1,7 +1,7 @@
 import type { Faults } from './faults/faults.ts';
 import type { ActivityFixtures } from './fixtures/activity.ts';
 import type { MockServiceFixtures } from './fixtures/mock-services.ts';
-import type { Seed } from './fixtures/seed.ts';
+import type { CompleteSeed, Seed } from './fixtures/seed.ts';
 import type { Snapshot } from './fixtures/snapshot.ts';
 import type { WorkspaceFixtures } from './fixtures/workspaces.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
@@ -36,6 +36,8 @@ export interface FakeServer<ScenarioName extends string = string> {
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
    */
   readonly seed: (seed: Seed) => void;
+  /** Returns a deep copy of all data, as a seed. */
+  readonly data: () => CompleteSeed;
   /**
    * Resets data, identifiers, clock, faults and journal to their initial state.
    * @throws {FakeServerError} (`storage-unsaved`) if the state cannot be stored. Nothing has changed in that case.

@@ -29,7 +29,7 @@ export type { Duration } from './time/time.ts';
 export type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from './fixtures/exchange.ts';
 export type { Fault, FaultOptions } from './rows/fault.ts';
 export type { FaultHandle, Faults } from './faults/faults.ts';
-export type { Journal, JournalOptions } from './journal/journal.ts';
+export type { Journal, JournalOptions, ReadJournal } from './journal/journal.ts';
 export type { MatcherResult, RequestFields, TimesOption } from './journal/received.ts';
 export { matchers, type FakeMatchers } from './journal/to-have-received.ts';
 export type { WaitOptions } from './option-checks.ts';
@@ -66,16 +66,15 @@ export {
   type Examples,
 } from '../examples/create-examples.ts';
 export { demoSeed, type DemoSeedOptions } from '../examples/demo-seed.ts';
-export { connectFake } from '../remote/connect-fake.ts';
-export type {
-  ConnectOptions,
-  MatcherInJson,
-  ReadJournal,
-  RemoteActivity,
-  RemoteClock,
-  RemoteFake,
-  RemoteFault,
-  RemoteFaultHandle,
-  RemoteFaults,
-  RemoteJournal,
-} from '../remote/remote-fake.ts';
+export {
+  connectFake,
+  type MatcherInJson,
+  type RemoteActivity,
+  type RemoteClock,
+  type RemoteFake,
+  type RemoteFault,
+  type RemoteFaultHandle,
+  type RemoteFaults,
+  type RemoteJournal,
+} from '../remote/connect-fake.ts';
+export type { ConnectOptions } from '../remote/send.ts';

@@ -21,6 +21,9 @@ export interface Internals {
  */
 export type WatchResendFaults = (listener: (mayResend: boolean) => void) => () => void;
 
+/** @param place - Where in a seed the mistake is. */
+export type WarningListener = (message: string, place?: string) => void;
+
 export interface FakeInternals extends Internals {
   /** Loads the world from the storage, or stores it. */
   readonly connect: (storage: WorldStorage) => void;
@@ -28,6 +31,11 @@ export interface FakeInternals extends Internals {
   readonly release: () => void;
   /** Judges the assertion `toHaveReceived`. */
   readonly received: (...args: ReceivedArguments) => MatcherResult;
+  /**
+   * Calls the listener with each warning about a fixture or a seed, even if the same warning was printed before. Returns
+   * a function that removes the listener.
+   */
+  readonly onWarning: (listener: WarningListener) => () => void;
   /** Calls the listener after each change of the state. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
 }

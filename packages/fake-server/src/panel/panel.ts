@@ -1,6 +1,6 @@
 import type { FakeServer } from '../core/fake.ts';
 import type { Fault } from '../core/rows/fault.ts';
-import type { RemoteFake } from '../remote/remote-fake.ts';
+import type { RemoteFake } from '../remote/connect-fake.ts';
 
 /** A fake server in this page, or in another process. The panel awaits what its functions return. */
 export type AnyFake = FakeServer | RemoteFake;

@@ -2,8 +2,7 @@
 import type { JournalEntry } from '../core/rows/exchange.ts';
 import { button, element, section, select, setText, showRows } from './elements.ts';
 import { effectWords } from './faults.ts';
-import type { ReadJournal } from '../remote/remote-fake.ts';
-import type { AnyFake, Panel, Section } from './panel.ts';
+import type { Panel, Section } from './panel.ts';
 
 const maxShown = 30;
 
@@ -33,7 +32,7 @@ export function requestSection(
     });
   let start: unknown;
   const refresh: Section['refresh'] = async (faults) => {
-    const { since, entries } = await readJournal(fake);
+    const { since, entries } = await fake.journal.read();
     const effects = new Map(faults.map((fault) => [fault.id, effectWords(fault)]));
     const shown = entries.filter(filters[chosen.value()].shows).slice(-maxShown);
     none.hidden = shown.length > 0;
@@ -48,10 +47,6 @@ export function requestSection(
   };
   const inExplorer = explorer === undefined ? [] : [explorerLink(explorer)];
   return { element: section('Requests', chosen.element, list, none, ...inExplorer), refresh };
-}
-
-async function readJournal({ journal }: AnyFake): Promise<Pick<ReadJournal, 'since' | 'entries'>> {
-  return 'read' in journal ? journal.read() : { since: journal.since(), entries: journal.entries() };
 }
 
 /** @param effect - What the fault of the request did, unless it is removed. */

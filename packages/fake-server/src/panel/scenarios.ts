@@ -23,8 +23,7 @@ export function scenarioSection({ fake, act, copy, replaced }: Panel, key: strin
     });
   const save = () =>
     act('The data, without faults, is saved as seed.json, for startFake({ seed }) or --seed.', async () => {
-      const { data } = await fake.snapshot();
-      download('seed.json', JSON.stringify(data, null, 2));
+      download('seed.json', JSON.stringify(await fake.data(), null, 2));
     });
   const refresh = async (): Promise<void> => {
     scenarios = await fake.scenarios();

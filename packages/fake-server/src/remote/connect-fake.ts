@@ -1,32 +1,115 @@
-import type { SkippedPart } from '@mock-services/sdk/activity';
-import { locate, type ActivityEntry } from '@mock-services/sdk/contract';
-import type { ListedScenario } from '../core/fake.ts';
-import type { CompleteSeed } from '../core/fixtures/seed.ts';
+import type { ActivityFields, FromHarOptions, SkippedPart } from '@mock-services/sdk/activity';
+import { locate, type ActivityEntry, type OperationId } from '@mock-services/sdk/contract';
+import type { FakeServer } from '../core/fake.ts';
+import type { FaultHandle, Faults } from '../core/faults/faults.ts';
+import type { ActivityFixtures } from '../core/fixtures/activity.ts';
+import type { MockServiceFixtures } from '../core/fixtures/mock-services.ts';
+import type { WorkspaceFixtures } from '../core/fixtures/workspaces.ts';
+import type { Journal } from '../core/journal/journal.ts';
+import type { RequestFields, TimesOption } from '../core/journal/received.ts';
 import type { JournalEntry } from '../core/rows/exchange.ts';
-import type { Fault } from '../core/rows/fault.ts';
+import type { Fault, FaultOptions } from '../core/rows/fault.ts';
+import type { FaultFields, JournalFields } from '../core/rows/matcher.ts';
+import type { Duration } from '../core/time/time.ts';
+import type { Clock } from '../core/world/clock.ts';
 import type { ListedWorld } from '../core/worlds/worlds.ts';
-import {
-  assertNone,
-  invalidError,
-  isFakeServerError,
-  matcherError,
-  matchIssue,
-  optionError,
-} from '../core/errors.ts';
+import { asyncDispose } from '../core/async-dispose.ts';
+import { invalidError, isFakeServerError, matcherError, matchIssue, optionError } from '../core/errors.ts';
+import { parseBaseUrl } from '../core/http/base-url.ts';
 import { isPlain } from '../core/json.ts';
 import { longestWaitMs, timeoutOf, type WaitOptions } from '../core/option-checks.ts';
-import { parseBaseUrl } from '../core/http/base-url.ts';
-import { asyncDispose } from '../core/async-dispose.ts';
+import { fakeCalls, worldCalls, worldsCalls, type CallName } from '../core/server/admin/calls.ts';
 import { checkedName, defaultWorld, worldSegment } from '../core/worlds/world-name.ts';
-import { createCalls, type Calls } from './calls.ts';
-import type {
-  ConnectOptions,
-  ReadJournal,
-  RemoteActivity,
-  RemoteFake,
-  RemoteFaults,
-  RemoteJournal,
-} from './remote-fake.ts';
+import { createSend, type ConnectOptions } from './send.ts';
+
+/** The functions of an interface, asynchronous. */
+type Remote<Functions> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Returned
+    ? (...args: Args) => Promise<Awaited<Returned>>
+    : never;
+};
+
+/** A matcher that can be sent as JSON: without functions, regular expressions and asymmetric matchers. */
+export type MatcherInJson<Fields extends Partial<ActivityFields>> = {
+  readonly [Name in keyof Fields]: Name extends 'headers' | 'responseHeaders'
+    ? Readonly<Record<string, string | boolean>>
+    : Name extends 'params'
+      ? Readonly<Record<string, string>>
+      : Exclude<Fields[Name], RegExp | Date | { asymmetricMatch?(received: unknown): boolean } | undefined>;
+};
+
+export interface RemoteFault extends Omit<FaultOptions, 'match'> {
+  readonly match?: MatcherInJson<FaultFields> | undefined;
+}
+
+/** With `await using`, the fault is removed at the end of the block. */
+export interface RemoteFaultHandle extends Remote<Pick<FaultHandle, 'remove'>>, AsyncDisposable {
+  readonly id: number;
+  /** Resolves to the number of requests to which the fault was applied, or to 0 after it was removed. */
+  readonly used: () => Promise<number>;
+}
+
+export interface RemoteFaults extends Omit<Remote<Faults>, 'add' | 'list'> {
+  readonly add: (fault: RemoteFault) => Promise<RemoteFaultHandle>;
+  readonly list: () => Promise<readonly Fault[]>;
+}
+
+/** Entries contain `REDACTED` in place of credentials, but matchers check credentials as they arrived. */
+export interface RemoteJournal extends Omit<
+  Remote<Journal>,
+  'expect' | 'find' | 'explain' | 'waitFor' | 'subscribe'
+> {
+  readonly expect: (
+    operation: OperationId,
+    fields?: MatcherInJson<RequestFields>,
+    options?: TimesOption,
+  ) => Promise<void>;
+  readonly find: (matcher: MatcherInJson<JournalFields>) => Promise<readonly JournalEntry[]>;
+  readonly explain: (matcher: MatcherInJson<JournalFields>) => Promise<string>;
+  readonly waitFor: (matcher: MatcherInJson<JournalFields>, options?: WaitOptions) => Promise<JournalEntry>;
+}
+
+export interface RemoteActivity extends Omit<Remote<ActivityFixtures>, 'fromHar'> {
+  /** `har` is parsed JSON or its text. `options.onSkipped` is called before the promise resolves; without it, nothing is printed. */
+  readonly fromHar: (workspaceId: string, har: unknown, options?: FromHarOptions) => Promise<ActivityEntry[]>;
+}
+
+export interface RemoteClock extends Remote<Clock> {
+  /** Resolves to Unix time in milliseconds. */
+  readonly now: () => Promise<number>;
+  readonly advance: (by: Duration) => Promise<void>;
+}
+
+/**
+ * A fake server in another process. The functions do the same as those of a `FakeServer`, but return promises. They
+ * reject with the `FakeServerError` that the fake server threw, or with the code `remote` if it cannot be used. With
+ * `await using`, the world is deleted at the end of the block.
+ */
+export interface RemoteFake
+  extends
+    Remote<Pick<FakeServer, 'data' | 'seed' | 'reset' | 'scenario' | 'scenarios' | 'snapshot' | 'restore'>>,
+    AsyncDisposable {
+  /** Base URL for clients, with the world. */
+  readonly baseUrl: string;
+  readonly mockServices: Remote<MockServiceFixtures>;
+  readonly workspaces: Remote<WorkspaceFixtures>;
+  readonly activity: RemoteActivity;
+  readonly faults: RemoteFaults;
+  readonly journal: RemoteJournal;
+  readonly clock: RemoteClock;
+  /** The same as `journal.assertClean`. */
+  readonly assertClean: () => Promise<void>;
+  /**
+   * Deletes the world. Resolves to whether it existed. The next request creates it anew.
+   * @throws {FakeServerError} (`remote`) if the server has no worlds (`--worlds`).
+   */
+  readonly deleteWorld: () => Promise<boolean>;
+  /**
+   * Lists all worlds of the server.
+   * @throws {FakeServerError} (`remote`) if the server has no worlds (`--worlds`), or is a Worker, which cannot list them.
+   */
+  readonly listWorlds: () => Promise<readonly ListedWorld[]>;
+}
 
 /**
  * Connects to a fake server in another process. Sends nothing until a function is called.
@@ -43,155 +126,99 @@ import type {
  */
 export function connectFake(url: string, options: ConnectOptions = {}): RemoteFake {
   const { href } = parseBaseUrl(url);
+  const [, base] = /^(.*)\/__fake$/.exec(href) ?? [];
+  if (base !== undefined) throw optionError('url', `the base URL of the fake server, ${base}`, href);
   const { world = defaultWorld } = options;
   const baseUrl = options.world === undefined ? href : href + worldSegment + checkedName(world);
-  const calls = createCalls(baseUrl, options);
-  const server = createCalls(href, options);
-  const { call, find } = calls;
-  const journal = journalOf(calls);
-  const deleteWorld = existed(server.find, () => ['worlds', world]);
+  const send = createSend(baseUrl, options);
+  const sendToAll = createSend(href, options);
+  const call = (name: CallName, ...args: readonly unknown[]): Promise<unknown> =>
+    send(name, fakeCalls[name], args);
+  const fake = functionsOf(call);
+  const deleteWorld = (): Promise<boolean> =>
+    send('deleteWorld', worldCalls.deleteWorld, []) as Promise<boolean>;
   return {
+    ...fake,
     baseUrl,
-    seed: (seed) => call('PUT', ['seed'], seed),
-    reset: () => call('POST', ['reset']),
-    snapshot: () => call('GET', ['snapshot']),
-    restore: (snapshot) => call('PUT', ['snapshot'], snapshot),
-    scenario: (name) => call('POST', ['scenario'], { name }),
-    scenarios: async () =>
-      (await call<{ readonly scenarios: readonly ListedScenario[] }>('GET', ['scenarios'])).scenarios,
-    clock: {
-      now: async () => Date.parse((await call<{ readonly now: string }>('GET', ['clock'])).now),
-      advance: (by) => call('POST', ['clock'], { advance: by }).then(nothing),
-      set: (to) => call('POST', ['clock'], { set: to }).then(nothing),
-    },
-    mockServices: {
-      add: (draft = {}) => call('POST', ['mock-services'], draft),
-      get: (id) => find('GET', ['mock-services', id]),
-      list: () => call('GET', ['mock-services']),
-      update: (id, changes) => call('PATCH', ['mock-services', id], changes),
-      delete: existed(find, (id: string) => ['mock-services', id]),
-    },
-    workspaces: {
-      add: (draft = {}) => call('POST', ['workspaces'], draft),
-      get: (id) => find('GET', ['workspaces', id]),
-      getConfiguration: (id) => find('GET', ['workspaces', id, 'configuration']),
-      list: () => call('GET', ['workspaces']),
-      update: (id, changes) => call('PATCH', ['workspaces', id], changes),
-      delete: existed(find, (id: string) => ['workspaces', id]),
-    },
-    activity: activityOf(calls),
-    faults: faultsOf(calls),
-    journal,
-    assertClean: journal.assertClean,
-    data: async () => (await call<{ readonly data: CompleteSeed }>('GET', ['state'])).data,
-    counts: () => call('GET', ['counts']),
+    activity: { ...fake.activity, fromHar: fromHarBy(call) },
+    faults: { ...fake.faults, add: addFaultBy(fake.faults) },
+    journal: { ...fake.journal, ...matchersBy(fake.journal, send) },
+    assertClean: fake.journal.assertClean,
     deleteWorld,
     [asyncDispose]: () => deleteWorld().then(nothing),
-    listWorlds: async () =>
-      (await server.call<{ readonly worlds: readonly ListedWorld[] }>('GET', ['worlds'])).worlds,
+    listWorlds: () => sendToAll('listWorlds', worldsCalls.listWorlds, []) as Promise<ListedWorld[]>,
   };
 }
 
-function activityOf({ call, find }: Calls): RemoteActivity {
-  const log = (id: string): string[] => ['workspaces', id, 'activity'];
+type SendCall = (name: CallName, ...args: readonly unknown[]) => Promise<unknown>;
+
+/** A function for each call. */
+function functionsOf(call: SendCall): RemoteFake {
+  const fake: Record<string, unknown> = {};
+  for (const name of Object.keys(fakeCalls) as CallName[]) {
+    const [part = '', own] = name.split('.');
+    const act = (...args: readonly unknown[]): Promise<unknown> => call(name, ...args);
+    fake[part] = own === undefined ? act : { ...(fake[part] as object | undefined), [own]: act };
+  }
+  // The table has a row for each function, which the type `CallName` guarantees.
+  return fake as unknown as RemoteFake;
+}
+
+function fromHarBy(call: SendCall): RemoteActivity['fromHar'] {
+  return async (workspaceId, har, { onSkipped } = {}) => {
+    const imported = await call('activity.fromHar', workspaceId, har);
+    const { entries, skipped } = imported as { entries: ActivityEntry[]; skipped: SkippedPart[] };
+    for (const part of skipped) onSkipped?.(part);
+    return entries;
+  };
+}
+
+function addFaultBy({ add, list, remove }: RemoteFaults): RemoteFaults['add'] {
+  return async (fault) => {
+    const sent = plain('faults.add', fault);
+    const hole = fault.match && holeIn(fault.match);
+    if (hole !== undefined) throw invalidError('invalid-fault', 'The fault', [matchIssue(hole)]);
+    const { id } = await add(sent);
+    const removeThis = (): Promise<boolean> => remove(id);
+    return {
+      id,
+      used: async () => (await list()).find((each) => each.id === id)?.used ?? 0,
+      remove: removeThis,
+      [asyncDispose]: () => removeThis().then(nothing),
+    };
+  };
+}
+
+function matchersBy(
+  journal: RemoteJournal,
+  send: ReturnType<typeof createSend>,
+): Pick<RemoteJournal, 'find' | 'explain' | 'expect' | 'waitFor'> {
   return {
-    record: (id, exchange = {}) => call('POST', log(id), exchange),
-    list: (id) => call('GET', log(id)),
-    clear: (id) => call('DELETE', log(id)),
-    delete: existed(find, (id: string, entryId: string) => [...log(id), entryId]),
-    fromHar: async (id, har, { onSkipped } = {}) => {
-      const { entries, skipped } = await call<{ entries: ActivityEntry[]; skipped: SkippedPart[] }>(
-        'POST',
-        ['workspaces', id, 'har'],
-        har,
-      );
-      for (const part of skipped) onSkipped?.(part);
-      return entries;
-    },
-  };
-}
-
-function faultsOf({ call, find }: Calls): RemoteFaults {
-  const remove = existed(find, (which: number | string) => ['faults', String(which)]);
-  return {
-    add: async (fault) => {
-      const sent = plain('faults.add', fault);
-      const hole = fault.match && holeIn(fault.match);
-      if (hole !== undefined) throw invalidError('invalid-fault', 'The fault', [matchIssue(hole)]);
-      const { id } = await call<Fault>('POST', ['faults'], sent);
-      const removeThis = (): Promise<boolean> => remove(id);
-      return {
-        id,
-        used: async () => (await find<Fault>('GET', ['faults', String(id)]))?.used ?? 0,
-        remove: removeThis,
-        [asyncDispose]: () => removeThis().then(nothing),
-      };
-    },
-    list: async () => (await call<{ readonly faults: readonly Fault[] }>('GET', ['faults'])).faults,
-    remove,
-    clear: () => call('DELETE', ['faults']),
-    assertClean: () => assertClean(call, 'faults', 'Not every fault was applied as often as planned:'),
-  };
-}
-
-interface Found {
-  readonly found: readonly JournalEntry[];
-  readonly explanation: string;
-}
-
-function journalOf({ call }: Calls): RemoteJournal {
-  const read = () => call<ReadJournal>('GET', ['journal']);
-  const found = async (matcher: unknown) =>
-    call<Found>('POST', ['journal', 'find'], plainMatcher('matcher', matcher));
-  const waitFor = async (matcher: unknown, options: WaitOptions = {}): Promise<JournalEntry> => {
-    const sent = plainMatcher('matcher', matcher);
-    let left = timeoutOf(options);
-    for (;;) {
-      const wait = Math.min(left, longestWaitMs);
-      left -= wait;
-      try {
-        const body = { matcher: sent, timeout: wait };
-        return await call<JournalEntry>('POST', ['journal', 'wait'], body, wait);
-      } catch (error) {
-        if (left <= 0 || !isFakeServerError(error, 'no-match')) throw error;
-      }
-    }
-  };
-  return {
-    entries: async () => (await read()).entries,
-    problems: async () => (await read()).problems,
-    since: async () => (await read()).since,
-    find: async (matcher) => (await found(matcher)).found,
-    explain: async (matcher) => (await found(matcher)).explanation,
-    waitFor,
-    read,
+    find: async (matcher) => journal.find(plainMatcher('matcher', matcher)),
+    explain: async (matcher) => journal.explain(plainMatcher('matcher', matcher)),
     expect: async (operation, fields = {}, options = {}) =>
-      call('POST', ['journal', 'expect'], { operation, fields: plainMatcher('fields', fields), ...options }),
-    assertClean: () => assertClean(call, 'journal', 'The journal is not clean:'),
-    clear: () => call('DELETE', ['journal']),
+      journal.expect(operation, plainMatcher('fields', fields), options),
+    waitFor: async (matcher, options = {}) => {
+      const sent = plainMatcher('matcher', matcher);
+      let left = timeoutOf(options);
+      for (;;) {
+        const timeout = Math.min(left, longestWaitMs);
+        left -= timeout;
+        try {
+          const args = [sent, { timeout }];
+          return (await send('journal.waitFor', fakeCalls['journal.waitFor'], args, timeout)) as JournalEntry;
+        } catch (error) {
+          if (left <= 0 || !isFakeServerError(error, 'no-match')) throw error;
+        }
+      }
+    },
   };
-}
-
-async function assertClean(call: Calls['call'], part: 'faults' | 'journal', message: string): Promise<void> {
-  const { reasons } = await call<{ readonly reasons: readonly string[] }>('GET', [part, 'clean']);
-  assertNone(message, reasons);
-}
-
-function existed<Args extends readonly unknown[]>(
-  find: Calls['find'],
-  pathOf: (...args: Args) => readonly string[],
-): (...args: Args) => Promise<boolean> {
-  return (...args) => find('DELETE', pathOf(...args)).then(wasFound);
-}
-
-function wasFound(result: unknown): boolean {
-  return result !== undefined;
 }
 
 function nothing(): void {}
 
-function plainMatcher(name: string, matcher: unknown): unknown {
-  const sent = plain(name, matcher ?? null);
+function plainMatcher<Matcher>(name: string, matcher: Matcher): Matcher {
+  const sent = plain(name, (matcher ?? null) as Matcher);
   const hole = holeIn(sent);
   if (hole !== undefined) throw matcherError(hole);
   return sent;
@@ -212,7 +239,7 @@ function holeIn(value: unknown, keys: readonly PropertyKey[] = ['matcher']): str
 }
 
 /** Without this check, functions and regular expressions would get lost on their way. */
-function plain(name: string, value: unknown): unknown {
+function plain<Value>(name: string, value: Value): Value {
   if (isPlain(value)) return value;
   throw optionError(
     name,

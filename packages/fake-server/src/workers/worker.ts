@@ -5,9 +5,9 @@ import { authorize } from '../core/http/authorization.ts';
 import type { WireResponse } from '../core/http/message.ts';
 import type { ReceivedRequest } from '../core/rows/exchange.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
-import { adminPath } from '../core/server/admin/admin.ts';
+import { calledName } from '../core/server/admin/admin.ts';
 import { createWebHandler, handleOf, type Handler } from '../core/server/handler.ts';
-import { checkedName, worldRequest } from '../core/worlds/world-name.ts';
+import { worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type CreateWorkerOptions } from './options.ts';
@@ -100,7 +100,7 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
 }
 
 const unlistable =
-  'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send DELETE /__fake/worlds/:name.';
+  'Worlds in Durable Objects cannot be listed. Store their names yourself. To delete a world, send POST /worlds/:name/__fake/deleteWorld.';
 
 function rejectionOf(request: Message, settings: Settings): WireResponse | undefined {
   const unauthorized = authorize(settings.requiredToken, request.headers);
@@ -108,17 +108,11 @@ function rejectionOf(request: Message, settings: Settings): WireResponse | undef
     const behavior = readBehavior(settings, settings.randomSeed ?? 1);
     return accessTo(behavior).varyUnauthorized(unauthorized.response, request);
   }
-  const isOfAll = /^\/worlds\/?$/.test(pathBelowAdmin(request, settings));
+  // Without a token, there are no admin endpoints.
+  const { requiredToken, prefix } = settings;
+  const isOfAll = requiredToken !== undefined && calledName(request, prefix) === 'listWorlds';
   return isOfAll ? problemResponse(501, unlistable) : undefined;
 }
-
-/** Without a token, there are no admin endpoints. */
-function pathBelowAdmin(request: Message, { requiredToken, prefix }: Settings): string {
-  return requiredToken === undefined ? '' : (adminPath(request, prefix) ?? '');
-}
-
-/** The path below `/__fake` that deletes a world. */
-const adminOfWorld = /^\/worlds\/([^/]+)$/;
 
 const minSecretLength = 32;
 
@@ -130,16 +124,14 @@ interface Route {
 
 function routeOf(request: Message, settings: Settings): Route {
   const { names, prefix } = settings;
-  const [, named] = adminOfWorld.exec(pathBelowAdmin(request, settings)) ?? [];
-  const { name, request: own } =
-    named === undefined ? worldRequest(request, prefix) : { name: checkedName(named), request };
+  const { name, request: own } = worldRequest(request, prefix);
   if (names === 'secret' && name.length < minSecretLength) {
     throw new FakeServerError(
       'world-name',
       `The name of a world on this server must have at least ${minSecretLength} characters, but this request has no such name. Create a name with crypto.randomUUID(), and send it as /worlds/:name or in the header x-mock-services-world.`,
     );
   }
-  return { name, path: named === undefined ? `/worlds/${name}${own.path}` : request.path };
+  return { name, path: `/worlds/${name}${own.path}` };
 }
 
 function objectsOf(env: object, binding: string): ObjectNamespace {

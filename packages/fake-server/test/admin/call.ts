@@ -6,7 +6,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { startServer, type Started } from '../server/start-server.ts';
 
-/** A response of an admin endpoint. */
+/** A response of the admin interface. */
 interface AdminResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -17,12 +17,14 @@ interface AdminResponse {
 
 /** A fake server with admin endpoints. */
 interface Admin extends Started {
-  readonly call: (
+  readonly send: (
     method: string,
-    path: string,
+    name: string,
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<AdminResponse>;
+  /** Sends a POST. A string is sent as it is, and any other value as JSON. */
+  readonly call: (name: string, body?: unknown, headers?: Record<string, string>) => Promise<AdminResponse>;
 }
 
 /** Serves a fake server with admin endpoints until the end of the current test. */
@@ -31,15 +33,17 @@ export async function startAdmin(
   fake: FakeServer = createFakeServer({ seed: demoSeed() }),
 ): Promise<Admin> {
   const started = await startServer({ admin: true, ...options }, fake);
-  return {
-    ...started,
-    call: async (method, path, body, headers = {}) => {
-      const content = typeof body === 'string' ? body : JSON.stringify(body);
-      const init = { method, headers, ...(body !== undefined && { body: content }) };
-      const response = await started.fetch(new URL(`/__fake${path}`, started.url), init);
-      const text = await response.text();
-      const { status, headers: received } = response;
-      return { status, headers: received, text, json: (): unknown => JSON.parse(text) };
-    },
+  const send: Admin['send'] = async (method, name, body, headers = {}) => {
+    const content = typeof body === 'string' ? body : JSON.stringify(body);
+    const init = { method, headers, ...(body !== undefined && { body: content }) };
+    const response = await started.fetch(new URL(`/__fake/${name}`, started.url), init);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: (): unknown => JSON.parse(text),
+    };
   };
+  return { ...started, send, call: (name, body, headers) => send('POST', name, body, headers) };
 }

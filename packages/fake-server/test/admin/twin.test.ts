@@ -1,6 +1,6 @@
-/** Compares admin endpoints with the functions of a fake server that they call, with unusual values. */
+/** Compares admin calls with the functions of a fake server that they call, with unusual values. */
 import { createFakeServer, type FakeServer } from '@mock-services/fake-server/core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
 import { send } from '../support/wire.ts';
 import { mockServicesPath } from '../support/paths.ts';
@@ -24,14 +24,18 @@ function changed(): FakeServer {
   return fake;
 }
 
-/** A call of a function, and the path and the body of the admin request for it. */
-type Same = readonly [path: string, body: unknown, act: (fake: FakeServer, body: never) => unknown];
+/** The name of a call, its arguments, and the same call of a function. */
+type Same = readonly [
+  name: string,
+  args: readonly unknown[],
+  act: (fake: FakeServer, ...args: never[]) => unknown,
+];
 
 const same: readonly Same[] = [
-  ...[0, '0ms', 0.4, 0.5, '1.5s', '-1s', -1, 864e13].map((advance): Same => [
-    'POST /clock',
-    { advance },
-    ({ clock }) => clock.advance(advance as number),
+  ...[0, '0ms', 0.4, 0.5, '1.5s', '-1s', -1, 864e13].map((by): Same => [
+    'clock.advance',
+    [by],
+    ({ clock }, duration) => clock.advance(duration),
   ]),
   ...[
     0,
@@ -41,12 +45,12 @@ const same: readonly Same[] = [
     '9999-12-31T23:59:59.999Z',
     '2026-03-04',
     '2026-03-04T05:06:07+01:00',
-  ].map((set): Same => ['POST /clock', { set }, ({ clock }) => clock.set(set)]),
+  ].map((to): Same => ['clock.set', [to], ({ clock }, time) => clock.set(time)]),
   ...[{}, { title: '' }, { title: null }, { id: idOf(1).toUpperCase() }, { id: 'ü' }, []].map(
-    (body): Same => ['POST /mock-services', body, ({ mockServices }, draft) => mockServices.add(draft)],
+    (draft): Same => ['mockServices.add', [draft], ({ mockServices }, given) => mockServices.add(given)],
   ),
   ...[{}, { name: '' }, { configuration: {} }, { configuration: null }, { expiresAt: 'soon' }, 0].map(
-    (body): Same => ['POST /workspaces', body, ({ workspaces }, draft) => workspaces.add(draft)],
+    (draft): Same => ['workspaces.add', [draft], ({ workspaces }, given) => workspaces.add(given)],
   ),
   ...[
     {},
@@ -55,19 +59,15 @@ const same: readonly Same[] = [
     { response: { responseTimeMs: 0 } },
     [],
     '',
-  ].flatMap((body) =>
+  ].flatMap((exchange) =>
     [id, id.toLowerCase()].map((each): Same => [
-      `POST /workspaces/${each}/activity`,
-      body,
-      ({ activity }, exchange) => activity.record(each, exchange),
+      'activity.record',
+      [each, exchange],
+      ({ activity }, ...given: [never, never]) => activity.record(...given),
     ]),
   ),
-  ...[null, '', 0, false].map((body): Same => [
-    'POST /faults',
-    { operation, body, status: 200 },
-    ({ faults }, fault) => addFault(faults, fault),
-  ]),
   ...[
+    ...[null, '', 0, false].map((body) => ({ body, status: 200 })),
     { delay: 0 },
     { truncated: 0 },
     { status: 200, after: 0 },
@@ -75,46 +75,38 @@ const same: readonly Same[] = [
     { reset: false },
     {},
   ].map((fault): Same => [
-    'POST /faults',
-    { operation, ...fault },
-    ({ faults }, given) => addFault(faults, given),
+    'faults.add',
+    [{ operation, ...fault }],
+    ({ faults }, given) => faults.add(given).toJSON(),
   ]),
   ...[{}, { mockServices: [] }, { mockServices: [{}] }, { workspaces: [{ id }, { id }] }, null, ''].map(
-    (body): Same => ['PUT /seed', body, (fake, seed) => fake.seed(seed)],
+    (seed): Same => ['seed', [seed], (fake, given) => fake.seed(given)],
   ),
-  ...[{}, { body: '' }, { status: 0 }, { headers: {} }, { path: '/%C3%BC' }, ''].map((body): Same => [
-    'POST /journal/find',
-    body,
-    ({ journal }, fields) => ({ found: journal.find(fields), explanation: journal.explain(fields) }),
-  ]),
+  ...[{}, { body: '' }, { status: 0 }, { headers: {} }, { path: '/%C3%BC' }, ''].flatMap(
+    (matcher): Same[] => [
+      ['journal.find', [matcher], ({ journal }, given) => journal.find(given)],
+      ['journal.explain', [matcher], ({ journal }, given) => journal.explain(given)],
+    ],
+  ),
 ];
-
-function addFault(faults: FakeServer['faults'], fault: Parameters<FakeServer['faults']['add']>[0]): unknown {
-  const added = faults.add(fault);
-  return faults.list().find((each) => each.id === added.id);
-}
 
 const rejected: unknown = expect.objectContaining({ title: 'Unprocessable Content', status: 422 });
 
 /** Returns the expected status and body of the response. */
-function expectedOf(twin: FakeServer, [path, body, act]: Same): unknown {
+function expectedOf(twin: FakeServer, [, args, act]: Same): unknown {
   try {
-    const result = act(twin, body as never);
-    if (path === 'POST /clock') return [200, { now: new Date(twin.clock.now()).toISOString() }];
-    return result === undefined ? [204, undefined] : [path.includes('find') ? 200 : 201, result];
+    const result = act(twin, ...(args as never[]));
+    return result === undefined ? [204, undefined] : [200, result];
   } catch {
     return [422, rejected];
   }
 }
 
-describe('an admin endpoint', () => {
-  test.each(same)('an admin endpoint does the same as its function: %s `%j`', async (...call) => {
-    const { call: request, fake } = await startAdmin({}, changed());
-    const twin = changed();
-    const expected = expectedOf(twin, call);
-    const [method = '', path = ''] = call[0].split(' ');
-    const { status, text } = await request(method, path, JSON.stringify(call[1]));
-    expect([status, text === '' ? undefined : (JSON.parse(text) as unknown)]).toEqual(expected);
-    expect(fake.snapshot()).toEqual(twin.snapshot());
-  });
+test.each(same)('an admin call does the same as its function: %s `%j`', async (...call) => {
+  const { call: send, fake } = await startAdmin({}, changed());
+  const twin = changed();
+  const expected = expectedOf(twin, call);
+  const { status, text } = await send(call[0], call[1]);
+  expect([status, text === '' ? undefined : (JSON.parse(text) as unknown)]).toEqual(expected);
+  expect(fake.snapshot()).toEqual(twin.snapshot());
 });

@@ -5,7 +5,17 @@ import {
   type FakeServer,
   type Snapshot,
 } from '@mock-services/fake-server/core';
-import { assert, asyncProperty, constantFrom, dictionary, json, jsonValue, oneof, string } from 'fast-check';
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  json,
+  jsonValue,
+  oneof,
+  string,
+} from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mockService } from '../support/samples.ts';
 import { startAdmin } from './call.ts';
@@ -16,33 +26,23 @@ const nested = (levels: number, value: unknown) =>
   JSON.stringify(value).replace('"…"', '['.repeat(levels) + ']'.repeat(levels));
 
 describe('an invalid admin request', () => {
-  const wrong: [string, string, string, (fake: FakeServer) => unknown][] = [
-    [
-      'a snapshot nested in its data',
-      'PUT',
-      '/snapshot',
-      (fake) => ({ ...emptied(fake), data: { workspaces: '…' } }),
-    ],
-    ['a snapshot nested in its clock', 'PUT', '/snapshot', (fake) => ({ ...emptied(fake), clock: '…' })],
-    ['a snapshot nested in its faults', 'PUT', '/snapshot', (fake) => ({ ...emptied(fake), faults: ['…'] })],
-    ['a mock service', 'POST', '/mock-services', () => ({ more: '…' })],
-    ['a workspace', 'POST', '/workspaces', () => ({ more: '…' })],
-    [
-      'an exchange',
-      'POST',
-      `/workspaces/${demoSeed().workspaces[0]?.id ?? ''}/activity`,
-      () => ({ request: { body: '…' } }),
-    ],
-    ['a seed', 'PUT', '/seed', () => ({ mockServices: [{ ...mockService(1), more: '…' }] })],
-    ['a fault', 'POST', '/faults', () => ({ operation: 'getMockService', body: '…' })],
-    ['a clock change', 'POST', '/clock', () => ({ advance: '…' })],
-    ['a search', 'POST', '/journal/find', () => ({ body: '…' })],
-    ['a search by an array', 'POST', '/journal/find', () => ['…']],
+  const wrong: [string, string, (fake: FakeServer) => unknown][] = [
+    ['a snapshot nested in its data', 'restore', (fake) => ({ ...emptied(fake), data: { workspaces: '…' } })],
+    ['a snapshot nested in its clock', 'restore', (fake) => ({ ...emptied(fake), clock: '…' })],
+    ['a snapshot nested in its faults', 'restore', (fake) => ({ ...emptied(fake), faults: ['…'] })],
+    ['a mock service', 'mockServices.add', () => ({ more: '…' })],
+    ['a workspace', 'workspaces.add', () => ({ more: '…' })],
+    ['an exchange', 'activity.record', () => [demoSeed().workspaces[0]?.id, { request: { body: '…' } }]],
+    ['a seed', 'seed', () => ({ mockServices: [{ ...mockService(1), more: '…' }] })],
+    ['a fault', 'faults.add', () => ({ operation: 'getMockService', body: '…' })],
+    ['a duration', 'clock.advance', () => ['…']],
+    ['a search', 'journal.find', () => ({ body: '…' })],
+    ['an id', 'mockServices.get', () => ['…']],
   ];
 
   test.each(wrong)(
     'an admin request with a body nested too deeply gets 422 and changes no data: %s',
-    async (_, method, path, body) => {
+    async (_, name, body) => {
       const { call, fake, url, fetch } = await startAdmin();
       await fetch(`${url}/nowhere`);
       fake.mockServices.add({ title: 'kept' });
@@ -50,7 +50,7 @@ describe('an invalid admin request', () => {
       fake.clock.advance('1h');
       const before = fake.snapshot();
       for (const levels of [1011, 9000]) {
-        const response = await call(method, path, nested(levels, body(fake)));
+        const response = await call(name, nested(levels, body(fake)));
         expect([response.status, response.headers.get('content-type')]).toEqual([
           422,
           'application/problem+json',
@@ -60,48 +60,66 @@ describe('an invalid admin request', () => {
     },
   );
 
-  test.each([
-    ['PUT', '/seed'],
-    ['PUT', '/snapshot'],
-    ['POST', '/faults'],
-    ['POST', '/clock'],
-    ['POST', '/journal/find'],
-  ])('an admin request with a random body changes no data: %s %s', async (method, path) => {
-    const { call, fake } = await startAdmin();
-    const before = fake.snapshot();
-    const keys = constantFrom(
-      'version',
-      'data',
-      'clock',
-      'mockServices',
-      'advance',
-      'set',
-      'operation',
-      'params',
-      'headers',
-      '__proto__',
-      'constructor',
-    );
-    const body = oneof(
-      json(),
-      dictionary(keys, jsonValue()).map((value) => JSON.stringify(value)),
-      string(),
-    );
-    await assert(
-      asyncProperty(body, async (text) => {
-        const { status } = await call(method, path, text);
-        expect([200, 204, 400, 422]).toContain(status);
-        if (status <= 204) fake.restore(before);
-        expect(fake.snapshot()).toEqual(before);
-      }),
-      runs(20),
-    );
+  const names = Object.keys(createFakeServer()).flatMap((part) => {
+    const own: unknown = Reflect.get(createFakeServer(), part);
+    if (typeof own === 'object') return Object.keys(own as object).map((name) => `${part}.${name}`);
+    return ['handle', 'fetch', 'baseUrl'].includes(part) ? [] : [part];
   });
+
+  test.each(names.filter((name) => name !== 'journal.subscribe'))(
+    'random bodies get no 500, and an error changes no data: %s',
+    async (name) => {
+      const { call, fake } = await startAdmin();
+      fake.faults.add({ operation: 'listWorkspaces', status: 503 });
+      const before = fake.snapshot();
+      const [workspaceId] = fake.workspaces.list().map(({ id }) => id);
+      const [serviceId] = fake.mockServices.list().map(({ id }) => id);
+      const keys = constantFrom(
+        'version',
+        'data',
+        'clock',
+        'mockServices',
+        'workspaces',
+        'operation',
+        'status',
+        'title',
+        'params',
+        'headers',
+        'request',
+        'timeout',
+        'times',
+        '__proto__',
+        'constructor',
+        'toJSON',
+      );
+      const argument = oneof(
+        jsonValue(),
+        dictionary(keys, jsonValue()),
+        constantFrom(workspaceId, serviceId, '1ms', 0, 'listWorkspaces', {}),
+      );
+      const body = oneof(
+        json(),
+        argument.map((value) => JSON.stringify(value)),
+        array(argument, { maxLength: 4 }).map((args) => JSON.stringify(args)),
+        string(),
+      );
+      await assert(
+        asyncProperty(body, async (text) => {
+          const sent = name === 'journal.waitFor' ? text.replaceAll(/\d/g, '1') : text;
+          const { status } = await call(name, sent);
+          expect([200, 204, 400, 404, 409, 422]).toContain(status);
+          if (status <= 204) fake.restore(before);
+          expect(fake.snapshot()).toEqual(before);
+        }),
+        runs(20),
+      );
+    },
+  );
 
   test('the response to 300 unknown keys lists 100 problems and five suggestions', async () => {
     const { call } = await startAdmin();
     const keys = Array.from({ length: 300 }, (_, n) => `"stats${n}":0`);
-    const response = await call('POST', '/faults', `{${keys.join(',')}}`);
+    const response = await call('faults.add', `{${keys.join(',')}}`);
     expect(response.status).toBe(422);
     const problem = response.json() as { detail: string; errors: { detail: string }[] };
     expect(problem.detail).toMatch(/^The body has 301 problems: operation: expected one of .* …$/);
@@ -112,7 +130,7 @@ describe('an invalid admin request', () => {
   test('the response to an invalid seed lists 100 problems and the total number', async () => {
     const { call } = await startAdmin();
     const mockServices = Array.from({ length: 101 }, (_, n) => ({ ...mockService(n), title: 7 }));
-    const response = await call('PUT', '/seed', { mockServices });
+    const response = await call('seed', { mockServices });
     const { detail, errors } = response.json() as { detail: string; errors: unknown[] };
     const first = 'mockServices[0].title: expected string, received number';
     expect([detail, errors.length]).toEqual([`The body has 101 problems: ${first} …`, 100]);
@@ -126,12 +144,12 @@ describe('an invalid admin request', () => {
     const before = fake.snapshot();
     const data = { ...emptyWorld(), mockServices: [mockService(1, { title: 'x'.repeat(500) })] };
     const detail = expect.stringContaining('maxWorldBytes') as string;
-    const seeding = await call('PUT', '/seed', data);
+    const seeding = await call('seed', data);
     expect([seeding.status, seeding.json()]).toMatchObject([
       422,
       { detail, errors: [{ pointer: '', detail }] },
     ]);
-    const restoring = await call('PUT', '/snapshot', { ...before, data });
+    const restoring = await call('restore', { ...before, data });
     expect([restoring.status, restoring.json()]).toMatchObject([
       422,
       { errors: [{ pointer: '/data', detail }] },
@@ -140,14 +158,14 @@ describe('an invalid admin request', () => {
   });
 
   test.each([
-    ['/mock-services', { title: 7 }, 'title: expected string, received number.'],
+    ['mockServices.add', { title: 7 }, 'title: expected string, received number.'],
     [
-      '/faults',
+      'faults.add',
       { operation: 'listMockService' },
       'received "listMockService". Did you mean listMockServices?',
     ],
-  ])('the `detail` about the only problem of a body is complete: %s %j', async (path, body, end) => {
-    const { detail } = (await (await startAdmin()).call('POST', path, body)).json() as { detail: string };
+  ])('the `detail` about the only problem of a body is complete: %s %j', async (name, body, end) => {
+    const { detail } = (await (await startAdmin()).call(name, body)).json() as { detail: string };
     expect(detail).toMatch(/^The body has 1 problem: /);
     expect(detail.slice(-end.length)).toBe(end);
   });
@@ -155,21 +173,19 @@ describe('an invalid admin request', () => {
   test('a request matcher gets 422 if it is invalid, but not if it finds nothing', async () => {
     const { call } = await startAdmin();
     for (const body of [
-      null,
-      7,
-      [],
+      [null],
+      [7],
+      [[]],
       { params: { id: 7 } },
       { path: {} },
       { operation: 'deleteWorkspace' },
       { verb: 'GET' },
     ]) {
-      const response = await call('POST', '/journal/find', body);
+      const response = await call('journal.find', body);
       const detail = expect.stringContaining('The matcher is invalid:\n') as string;
       expect([body, response.status, response.json()]).toMatchObject([body, 422, { detail }]);
     }
-    expect((await call('POST', '/journal/find', { params: { constructor: 'x' } })).json()).toMatchObject({
-      found: [],
-    });
+    expect((await call('journal.find', { params: { constructor: 'x' } })).json()).toEqual([]);
   });
 });
 
@@ -180,7 +196,7 @@ test.each([
   ['many lists side by side', `", "b": [${'[],{},'.repeat(2000)}0], "c": "`, true],
 ])('the nesting depth of a request body counts only arrays and objects: %s', async (_, text, isAccepted) => {
   const { call } = await startAdmin();
-  const response = await call('POST', '/faults', `{"operation": "getMockService", "body": {"a": "${text}"}}`);
+  const response = await call('faults.add', `{"operation": "getMockService", "body": {"a": "${text}"}}`);
   expect(response.json()).toMatchObject(
     isAccepted
       ? { operation: 'getMockService' }
@@ -188,12 +204,12 @@ test.each([
   );
 });
 
-test('reading or advancing the clock through admin endpoints takes no snapshot', async () => {
+test('reading or advancing the clock through a call takes no snapshot', async () => {
   const fake = createFakeServer();
   const unread = { ...fake, snapshot: () => expect.unreachable('a snapshot was taken') };
   const { call } = await startAdmin({}, unread);
-  expect((await call('GET', '/clock')).json()).toEqual({ now: '2026-01-01T00:00:00.000Z' });
-  expect((await call('POST', '/clock', { advance: 1 })).json()).toEqual({ now: '2026-01-01T00:00:00.001Z' });
+  expect((await call('clock.advance', [1])).status).toBe(204);
+  expect((await call('clock.now')).json()).toBe(Date.parse('2026-01-01T00:00:00.001Z'));
 });
 
 /** Returns a snapshot without data. */

@@ -36,7 +36,7 @@ test.each<[string, Partial<FaultOptions>, number | string]>([
   const post = () => send(page, '/configuration/mock-service', input());
   for (const add of [
     () => fake.faults.add({ operation, times: 1, ...fault }),
-    () => send(page, '/__fake/faults', { operation, times: 1, ...fault }),
+    () => send(page, '/__fake/faults.add', { operation, times: 1, ...fault }),
   ]) {
     fake.reset();
     // The first request leaves a keep-alive connection open.

@@ -133,7 +133,7 @@ describe('activity.record', () => {
 });
 
 const statuses = [
-  ...[100, 599].map((statusCode) => [statusCode, 201] as const),
+  ...[100, 599].map((statusCode) => [statusCode, 200] as const),
   ...[-1, 0, 99, 600, 999].map((statusCode) => [statusCode, 422] as const),
 ];
 
@@ -156,16 +156,16 @@ test.each(statuses)(
     ];
     const problem = 'response.statusCode: expected HTTP status from 100 to 599, received number';
     expect(problems).toEqual(
-      admin === 201 ? [[], []] : [[problem], [`activity["${idOf(2)}"][0].${problem}`]],
+      admin === 200 ? [[], []] : [[problem], [`activity["${idOf(2)}"][0].${problem}`]],
     );
     const handle = createHandler(fake, { admin: true });
-    const url = `https://fake.test/__fake/workspaces/${idOf(2)}/activity`;
+    const url = 'https://fake.test/__fake/activity.record';
     const headers = { 'content-type': 'application/json' };
     const response = await handle(
-      new Request(url, { method: 'POST', headers, body: JSON.stringify(exchange) }),
+      new Request(url, { method: 'POST', headers, body: JSON.stringify([idOf(2), exchange]) }),
     );
     expect(response.status).toBe(admin);
-    expect(fake.activity.list(idOf(2))).toHaveLength(admin === 201 ? 1 : 0);
+    expect(fake.activity.list(idOf(2))).toHaveLength(admin === 200 ? 1 : 0);
   },
 );
 

@@ -66,9 +66,9 @@ describe('a path outside the base URL', () => {
       '*',
       '',
     ].map((path): [string, string, string[]] => ['https://a.test/api', path, outsideHints]),
-    ['https://a.test/api', '/api/__fake/state', [adminHint]],
-    ['https://a.test/api', '/__fake/state', [adminHint]],
-    ['https://a.test', '/__fake/state', [adminHint]],
+    ['https://a.test/api', '/api/__fake/data', [adminHint]],
+    ['https://a.test/api', '/__fake/data', [adminHint]],
+    ['https://a.test', '/__fake/data', [adminHint]],
     ['https://a.test', `/worlds/a${workspacesPath}`, [longerHint]],
     ['https://a.test', `/api${workspacesPath}`, [longerHint]],
     ['https://a.test', `/api${activityPath(idOf(1))}`, [longerHint]],
@@ -89,12 +89,11 @@ describe('a path outside the base URL', () => {
 test('a base URL may have the path of the admin endpoints', () => {
   const fake = createFakeServer({ baseUrl: 'https://a.test/__fake' });
   expect(send(fake, 'GET', `/__fake${workspacesPath}`).status).toBe(200);
-  expect(send(fake, 'GET', '/__fake/__fake/state').body).toContain('The admin endpoints are off.');
+  expect(send(fake, 'GET', '/__fake/__fake/data').body).toContain('The admin endpoints are off.');
 });
 
 test('a request to disabled admin endpoints is not recorded as a journal problem', () => {
   const fake = createFakeServer({ baseUrl: 'https://a.test/api' });
-  for (const path of ['/__fake/schema.json', '/api/__fake/schema.json'])
-    expect(send(fake, 'GET', path).status).toBe(404);
+  for (const path of ['/__fake/', '/api/__fake/data']) expect(send(fake, 'GET', path).status).toBe(404);
   expect(fake.journal.problems()).toEqual([]);
 });

@@ -227,8 +227,8 @@ describe('the default of the option of `createWorker`', () => {
       const headers = { authorization: 'Bearer a' };
       for (let i = 0; i < count; i += 1)
         await fetch(url + mockServicePath, { method: 'POST', headers, body });
-      const response = await fetch(`${url}/__fake/journal`, { headers });
-      return ((await response.json()) as { entries: unknown[] }).entries.length;
+      const response = await fetch(`${url}/__fake/journal.entries`, { headers });
+      return ((await response.json()) as unknown[]).length;
     };
     const long = 'x'.repeat(5000);
     const kept = await keptBy({ maxBytes: MiB }, long, 60);

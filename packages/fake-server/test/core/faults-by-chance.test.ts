@@ -116,7 +116,9 @@ describe('a fault with a probability', () => {
     const fake = createFakeServer();
     const handler = createHandler(fake, { admin: true });
     const call = (body: object) =>
-      handler(new Request(`${fake.baseUrl}/__fake/faults`, { method: 'POST', body: JSON.stringify(body) }));
+      handler(
+        new Request(`${fake.baseUrl}/__fake/faults.add`, { method: 'POST', body: JSON.stringify(body) }),
+      );
     expect(await (await call(fault)).json()).toMatchObject({ probability: 0.2, seen: 0 });
     expect((await call({ ...fault, probability: 2 })).status).toBe(422);
     expect(failures(fake, 100)).toEqual(failures(fakeWith(), 100));

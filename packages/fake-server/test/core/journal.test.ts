@@ -175,7 +175,7 @@ describe('journal entries', () => {
     expect(entries.map((entry) => entry.responseBodyLeftOut ?? false)).toEqual([isLeftOut]);
     const texts = [JSON.stringify(entries), inspect(entries, { depth: 9 }), format(entries)];
     const handler = createHandler(fake, { admin: true });
-    texts.push(await (await handler(new Request(`${fake.baseUrl}/__fake/journal`))).text());
+    texts.push(await (await handler(new Request(`${fake.baseUrl}/__fake/journal.read`))).text());
     for (const text of texts) expect(text).not.toContain('canary');
   });
 

@@ -73,11 +73,11 @@ describe('in a JavaScript engine without newer methods', () => {
   });
 
   test.each([
-    ['GET', '/schema.json', undefined, 200],
-    ['POST', '/faults', { operation: 'getMockService', status: 503 }, 201],
-    ['GET', '/faults', undefined, 200],
-    ['PUT', '/seed', {}, 204],
-    ['GET', '/state', undefined, 200],
+    ['GET', '/', undefined, 200],
+    ['POST', '/faults.add', { operation: 'getMockService', status: 503 }, 200],
+    ['GET', '/faults.list', undefined, 200],
+    ['POST', '/seed', {}, 204],
+    ['POST', '/mockServices.add', { titel: '' }, 200],
   ])(
     'the admin endpoint %s %s responds in an engine without newer methods',
     async (method, path, body, status) => {

@@ -57,7 +57,7 @@ test('a handler responds with 500 and the reason if the fake server throws', asy
   let time = 0;
   const handler = createHandler(createFakeServer({ seed: demoSeed(), clock: () => time }), { admin: true });
   time = Number.NaN;
-  const response = await handler(new Request('https://mock-services.test/__fake/clock'));
+  const response = await handler(new Request('https://mock-services.test/__fake/clock.now'));
   expect([response.status, await response.json()]).toMatchObject([
     500,
     { detail: expect.stringContaining('NaN') as string },

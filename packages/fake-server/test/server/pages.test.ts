@@ -32,7 +32,7 @@ describe('requests from pages', () => {
     ['HEAD', path, { method: 'HEAD' }],
     ['POST', mockServicePath, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
     ['GET', '/nowhere', {}],
-    ['GET', '/__fake/state', {}],
+    ['GET', '/__fake/data', {}],
     ['POST', '/__fake/reset', { method: 'POST' }],
     ['OPTIONS', mockServicePath, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
   ];

@@ -19,7 +19,7 @@ test.each([undefined, 'hunter', 'hunter22', 'Hunter2', ''])(
     fake.faults.add({ operation: 'listWorkspaces', status: 503 });
     const { url, fetch } = await startServer({ admin: true, requiredToken }, fake);
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    for (const path of [workspacesPath, '/__fake/state', '/__fake/', '/nowhere']) {
+    for (const path of [workspacesPath, '/__fake/data', '/__fake/', '/nowhere']) {
       const response = await fetch(new URL(path, url), { headers });
       expect([path, response.status]).toEqual([path, 401]);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -39,14 +39,14 @@ test('a request with the required token is accepted', async () => {
   const { url, fetch } = await startServer({ admin: true, requiredToken });
   expect(await createClient({ baseUrl: url, fetch, token: requiredToken }).workspaces.list()).toHaveLength(4);
   const headers = { authorization: `Bearer ${requiredToken}` };
-  expect((await fetch(`${url}/__fake/state`, { headers })).status).toBe(200);
+  expect((await fetch(`${url}/__fake/data`, { headers })).status).toBe(200);
 });
 
 test('a request without the required token is rejected and does not create a world', async () => {
   const worlds = createWorlds({ create: () => createFakeServer({ seed: demoSeed() }) });
   const { url, fetch } = await startServer({ admin: true, requiredToken }, worlds);
   expect((await fetch(`${url}/worlds/a${workspacesPath}`)).status).toBe(401);
-  expect((await fetch(`${url}/worlds/a/__fake/state`)).status).toBe(401);
+  expect((await fetch(`${url}/worlds/a/__fake/data`)).status).toBe(401);
   expect(worlds.names()).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ describe('the response to a request without the token', () => {
     worlds.get('default');
     for (const served of [createFakeServer(behavior), worlds]) {
       const { url, fetch } = await startServer({ requiredToken, admin: true }, served);
-      for (const path of [workspacesPath, '/__fake/state', `/worlds/b${workspacesPath}`])
+      for (const path of [workspacesPath, '/__fake/data', `/worlds/b${workspacesPath}`])
         expect(await contentOf(await fetch(url + path))).toEqual(expected);
     }
     expect(worlds.names()).toEqual(['default']);

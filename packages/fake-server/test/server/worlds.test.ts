@@ -39,12 +39,15 @@ test('a request header can select the world that handles the request', async () 
 test('each world has its own admin endpoints', async () => {
   const { url, fetch, worlds } = await start();
   const fault = { operation: 'listMockServices', status: 503 };
-  const added = await fetch(`${url}/worlds/a/__fake/faults`, { method: 'POST', body: JSON.stringify(fault) });
-  expect(added.status).toBe(201);
+  const added = await fetch(`${url}/worlds/a/__fake/faults.add`, {
+    method: 'POST',
+    body: JSON.stringify(fault),
+  });
+  expect(added.status).toBe(200);
   const statuses = ['a', 'b'].map(async (name) => (await fetch(`${url}/worlds/${name}${list}`)).status);
   expect(await Promise.all(statuses)).toEqual([503, 200]);
-  expect((await fetch(`${url}/worlds/a/__fake/worlds`)).status).toBe(404);
-  expect(await (await fetch(`${url}/__fake/journal`)).json()).toMatchObject({ entries: [] });
+  expect((await fetch(`${url}/worlds/a/__fake/listWorlds`)).status).toBe(404);
+  expect(await (await fetch(`${url}/__fake/journal.read`)).json()).toMatchObject({ entries: [] });
   expect(worlds.get('a').faults.list()).toHaveLength(1);
 });
 
@@ -54,20 +57,18 @@ test("a world's admin endpoints are available under the path of the base URL", a
   const { url, fetch } = await startServer({ admin: true }, worlds);
   expect(new URL(url).pathname).toBe('/api');
   for (const path of ['/api/worlds/a', '/worlds/a/api', '/worlds/a']) {
-    const address = new URL(`${path}/__fake/mock-services`, url);
-    expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(201);
+    const address = new URL(`${path}/__fake/mockServices.add`, url);
+    expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(200);
   }
   expect(worlds.get('a').mockServices.list()).toHaveLength(3);
-  expect(await (await fetch(`${url}/__fake/worlds`)).json()).toMatchObject({ worlds: [{ name: 'a' }] });
-  const overview = await (await fetch(`${url}/__fake/schema.json`)).text();
-  expect(overview).toContain('"/__fake/worlds"');
-  expect((await fetch(`${url}/__fake/worlds/a`, { method: 'DELETE' })).status).toBe(204);
+  expect(await (await fetch(`${url}/__fake/listWorlds`)).json()).toMatchObject([{ name: 'a' }]);
+  expect((await fetch(`${url}/worlds/a/__fake/deleteWorld`, { method: 'POST' })).status).toBe(200);
   expect(worlds.names()).toEqual([]);
 });
 
-test.each(['/__fake/worlds', '/api/__fake/worlds'])(
-  'the admin endpoints list and delete worlds in memory and in the storage: %s',
-  async (path) => {
+test.each(['', '/api'])(
+  'calls list and delete worlds in memory and in the storage: base path `%s`',
+  async (base) => {
     const storage = new ClassStorage();
     const baseUrl = 'https://a.test/api';
     const create = () => createFakeServer({ baseUrl });
@@ -76,19 +77,18 @@ test.each(['/__fake/worlds', '/api/__fake/worlds'])(
     const { url, fetch } = await startServer({ admin: true }, worlds);
     for (const name of ['c', 'd']) await fetch(`${url}/worlds/${name}${list}`);
     worlds.delete('default');
-    const call = (method: string, below = '') => fetch(new URL(path + below, url), { method });
-    const listed = async () => ((await (await call('GET')).json()) as { worlds: object[] }).worlds;
+    const call = (path: string, method = 'POST') => fetch(new URL(base + path, url), { method });
+    const listed = async () => (await call('/__fake/listWorlds', 'GET')).json();
     const idleMs = expect.any(Number) as number;
     const inMemory = [
       { name: 'c', idleMs },
       { name: 'd', idleMs },
     ];
     expect(await listed()).toEqual([{ name: 'a' }, { name: 'b' }, ...inMemory]);
-    for (const status of [204, 404]) expect((await call('DELETE', '/b')).status).toBe(status);
+    for (const status of [200, 404]) expect((await call('/worlds/b/__fake/deleteWorld')).status).toBe(status);
     expect(await listed()).toEqual([{ name: 'a' }, ...inMemory]);
-    expect((await call('POST')).status).toBe(405);
-    expect((await call('DELETE')).status).toBe(204);
-    expect([await listed(), worlds.names(), storage.names()]).toEqual([[], [], []]);
+    expect((await call('/__fake/listWorlds', 'DELETE')).status).toBe(405);
+    expect([worlds.names(), storage.names()]).toEqual([['a', 'c', 'd'], expect.not.arrayContaining(['b'])]);
   },
 );
 
@@ -96,13 +96,14 @@ test.each([
   ['GET', '/worlds/ghost/x', 404],
   ['GET', '/oops/worlds/ghost/x', 404],
   ['GET', '/worlds/ghost/__fake/nothing', 404],
-  ['PATCH', '/worlds/ghost/__fake/state', 405],
-  ['PUT', '/worlds/ghost/__fake/seed', 400],
-  ['GET', '/worlds/ghost/__fake/schema.json', 200],
+  ['PATCH', '/worlds/ghost/__fake/data', 405],
+  ['POST', '/worlds/ghost/__fake/seed', 400],
+  ['GET', '/worlds/ghost/__fake/', 200],
+  ['POST', '/worlds/ghost/__fake/clock.advance', 400],
   ['GET', '/__fake/nothing', 404],
 ])('an unreadable or unmatched request creates no world: %s %s', async (method, path, status) => {
   const { url, fetch, worlds } = await start();
-  const body = method === 'PUT' ? '{' : undefined;
+  const body = method === 'POST' ? '{' : undefined;
   expect((await fetch(url + path, { method, ...(body && { body }) })).status).toBe(status);
   expect(worlds.names()).toEqual([]);
 });
@@ -123,38 +124,34 @@ test('deleting a world gets 507 while the storage fails, and succeeds afterwards
   const worlds = createWorlds({ create, storage });
   const { url, fetch } = await startServer({ admin: true }, worlds);
   expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(200);
-  for (const path of ['/__fake/worlds/a', '/__fake/worlds']) {
-    const response = await fetch(url + path, { method: 'DELETE' });
-    expect(response.status).toBe(507);
-    expect(await response.json()).toMatchObject({
-      detail: expect.stringContaining(
-        'could not delete the world a: Error: database or disk is full',
-      ) as string,
-    });
-  }
+  const remove = () => fetch(`${url}/worlds/a/__fake/deleteWorld`, { method: 'POST' });
+  const response = await remove();
+  expect(response.status).toBe(507);
+  expect(await response.json()).toMatchObject({
+    detail: expect.stringContaining(
+      'could not delete the world a: Error: database or disk is full',
+    ) as string,
+  });
   expect(worlds.names()).toEqual(['a']);
   isFull = false;
-  expect((await fetch(`${url}/__fake/worlds/a`, { method: 'DELETE' })).status).toBe(204);
+  expect((await remove()).status).toBe(200);
   expect(worlds.names()).toEqual([]);
 });
 
-test('the overview of admin endpoints lists the endpoints for worlds', async () => {
-  const { url, fetch } = await start();
-  const { endpoints, $defs } = (await (await fetch(`${url}/__fake/`)).json()) as {
-    endpoints: { method: string; path: string }[];
-    $defs: object;
-  };
-  expect(
-    endpoints.map(({ method, path }) => `${method} ${path}`).filter((line) => line.includes('/worlds')),
-  ).toEqual(['GET /__fake/worlds', 'DELETE /__fake/worlds', 'DELETE /__fake/worlds/:id']);
-  expect($defs).toHaveProperty('Worlds');
-  const ofOne = (await (await fetch(`${url}/worlds/a/__fake/`)).json()) as { endpoints: { path: string }[] };
-  expect(ofOne.endpoints.map(({ path }) => path)).not.toContain('/__fake/worlds');
+test('the list of calls has those for worlds, and the address of the world', async () => {
+  const { url, fetch, worlds } = await start();
+  const listAt = async (path: string) =>
+    (await (await fetch(url + path)).json()) as { how: string; calls: object };
+  const [all, one] = [await listAt('/__fake/'), await listAt('/worlds/a/__fake')];
+  const namesIn = ({ calls }: typeof all) => Object.keys(calls).filter((name) => name.includes('World'));
+  expect([namesIn(all), namesIn(one)]).toEqual([['deleteWorld', 'listWorlds'], ['deleteWorld']]);
+  expect(one.how).toContain(`POST ${url}/worlds/a/__fake/<call>`);
+  expect(worlds.names()).toEqual([]);
 });
 
 test('worlds have no admin endpoints without the `admin` option', async () => {
   const { url, fetch } = await start({ admin: false });
-  for (const path of ['/__fake/worlds', '/worlds/a/__fake/state'])
+  for (const path of ['/__fake/listWorlds', '/worlds/a/__fake/data'])
     expect((await fetch(url + path)).status).toBe(404);
 });
 
@@ -178,7 +175,7 @@ test('a CORS preflight creates no world and allows the header that names a world
 test('a request by a page from another origin creates no world', async () => {
   const { url, fetch, worlds } = await start();
   worlds.delete('default');
-  for (const path of [`/worlds/a${list}`, '/worlds/a/__fake/state', '/__fake/worlds']) {
+  for (const path of [`/worlds/a${list}`, '/worlds/a/__fake/data', '/__fake/listWorlds']) {
     const { status } = await fetch(url + path, { headers: { origin: 'https://other.test' } });
     expect(status).toBe(403);
   }
@@ -198,5 +195,5 @@ test('a request with a malformed world name in its path or header gets 400', asy
   const { url, fetch } = await start();
   expect((await fetch(`${url}/worlds/a%20b${list}`)).status).toBe(400);
   expect((await fetch(url + list, { headers: { 'x-mock-services-world': 'a b' } })).status).toBe(400);
-  expect((await fetch(`${url}/worlds/a%20b/__fake/state`)).status).toBe(400);
+  expect((await fetch(`${url}/worlds/a%20b/__fake/data`)).status).toBe(400);
 });

@@ -84,6 +84,7 @@ export const calls: Record<string, Both> = {
   'activity.fromHar': ({ activity }) => activity.fromHar(idOf(1), har),
   'activity.fromHar of text': ({ activity }) => activity.fromHar(idOf(1), JSON.stringify(har)),
   'activity.fromHar of no HAR': ({ activity }) => activity.fromHar(idOf(1), { log: 7 }),
+  data: (fake) => fake.data(),
   seed: (fake) => fake.seed({ mockServices: [{ title: 'Seeded' }] }),
   'seed that is invalid': (fake) => fake.seed({ mockServices: [{ title: 7 as never }] }),
   scenarios: (fake) => fake.scenarios(),
@@ -113,6 +114,10 @@ export const calls: Record<string, Both> = {
   'faults.remove of an unknown id': ({ faults }) => faults.remove(9),
   'faults.assertClean': ({ faults }) => faults.assertClean(),
   'journal.entries': async ({ journal }) => (await journal.entries()).map(shown),
+  'journal.read': async ({ journal }) => {
+    const { since: _, entries, problems, ...others } = await journal.read();
+    return { ...others, entries: entries.map(shown), problems: problems.map(shown) };
+  },
   'journal.problems': async ({ journal }) => (await journal.problems()).map(shown),
   'journal.find': async ({ journal }) => (await journal.find({ method: 'POST' })).map(shown),
   'journal.explain': ({ journal }) => journal.explain({ operation: 'deleteMockService' }),
@@ -136,6 +141,7 @@ export const calls: Record<string, Both> = {
     journal.expect('listWorkspaces', { stauts: 1 } as never),
   'journal.expect with an unknown option': ({ journal }) =>
     journal.expect('listWorkspaces', {}, { time: 1 } as never),
+  'mockServices.get of a number': ({ mockServices }) => mockServices.get(7 as never),
   'journal.assertClean': ({ journal }) => journal.assertClean(),
   'activity.fromHar of text that is not JSON': ({ activity }) => activity.fromHar(idOf(1), '{'),
   'faults.remove of an unknown operation': ({ faults }) => faults.remove('listServices' as never),

@@ -23,16 +23,13 @@ describe('a deployment with a token', () => {
     {},
     ...['', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'].map((token) => ({ token })),
   ])('a deployment responds with 401 to the wrong credentials %j and reaches no world', async (given) => {
-    for (const path of [list, '/worlds/a/__fake/state', '/__fake/worlds/a', '/nowhere']) {
+    for (const path of [list, '/worlds/a/__fake/data', '/worlds/a/__fake/deleteWorld', '/nowhere']) {
       const response = await closed(path, given);
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(response.headers.get('content-type')).toBe('application/problem+json');
     }
-    const { entries } = (await closed('/worlds/a/__fake/journal', { token: 'hunter2' })).json() as {
-      entries: unknown[];
-    };
-    expect(entries).toEqual([]);
+    expect((await closed('/worlds/a/__fake/journal.entries', { token: 'hunter2' })).json()).toEqual([]);
   });
 
   test('a deployment rejects a request without the token as its behavior options say', async () => {
@@ -44,7 +41,7 @@ describe('a deployment with a token', () => {
   test('a deployment passes requests with the correct token to the world', async () => {
     const token = 'hunter2';
     expect((await closed(`/worlds/b${list}`, { token })).status).toBe(200);
-    expect((await closed('/worlds/b/__fake/journal', { token })).json()).toMatchObject({
+    expect((await closed('/worlds/b/__fake/journal.read', { token })).json()).toMatchObject({
       entries: [{ operation: 'listMockServices', request: { path: list } }],
     });
     expect((await closed('/__fake/', { token })).status).toBe(200);
@@ -59,9 +56,9 @@ describe('a deployment with a token', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe(page);
     const rejections: [status: number, path: string, method?: string][] = [
       [400, `/worlds/a%20b${list}`],
-      [400, '/__fake/worlds/a%20b', 'DELETE'],
+      [400, '/worlds/a%20b/__fake/deleteWorld', 'POST'],
       [404, '/worlds/a/nowhere'],
-      [501, '/__fake/worlds'],
+      [501, '/__fake/listWorlds'],
     ];
     for (const [status, path, method = 'GET'] of rejections) {
       const rejected = await closed(path, { method, token: 'hunter2', headers: { origin: page } });
@@ -75,20 +72,20 @@ describe('a deployment with a token', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test('a deployment can delete a world by its name, but cannot list or delete all', async () => {
-    for (const method of ['GET', 'DELETE']) {
-      const response = await closed('/__fake/worlds', { method, token: 'hunter2' });
+  test('a deployment cannot list its worlds, and says how to delete one', async () => {
+    for (const method of ['GET', 'POST']) {
+      const response = await closed('/__fake/listWorlds', { method, token: 'hunter2' });
       expect(response.status).toBe(501);
-      expect(response.text).toContain('DELETE /__fake/worlds/:name');
+      expect(response.text).toContain('POST /worlds/:name/__fake/deleteWorld');
     }
   });
 });
 
 test('a deployment without a token has no admin endpoints', async () => {
-  for (const path of ['/__fake/', '/__fake/state', '/worlds/a/__fake/state', '/__fake/worlds']) {
+  for (const path of ['/__fake/', '/__fake/data', '/worlds/a/__fake/data', '/__fake/listWorlds']) {
     expect((await open(path)).status).toBe(404);
   }
-  expect((await open('/__fake/worlds/a', { method: 'DELETE' })).status).toBe(404);
+  expect((await open('/worlds/a/__fake/deleteWorld', { method: 'POST' })).status).toBe(404);
   expect((await open(list)).status).toBe(200);
 });
 
@@ -96,7 +93,12 @@ describe('a deployment with secret names', () => {
   const token = 'hunter2';
 
   test('a deployment with secret world names rejects missing and short names with 400', async () => {
-    for (const path of [list, `/worlds/short${list}`, '/__fake/worlds/short', `/worlds/${'x'.repeat(31)}/`]) {
+    for (const path of [
+      list,
+      `/worlds/short${list}`,
+      '/worlds/short/__fake/deleteWorld',
+      `/worlds/${'x'.repeat(31)}/`,
+    ]) {
       const response = await secret(path, { token });
       expect(response.status).toBe(400);
       expect(response.text).toContain('crypto.randomUUID()');
@@ -110,7 +112,7 @@ describe('a deployment with secret names', () => {
     expect((await secret(`/worlds/short${list}`, { token, headers })).status).toBe(400);
     const short = { 'x-mock-services-world': 'too short' };
     expect((await secret(`/worlds/${uuid}${list}`, { token, headers: short })).status).toBe(200);
-    expect((await secret(`/worlds/${uuid}/__fake/journal`, { token })).json()).toMatchObject({
+    expect((await secret(`/worlds/${uuid}/__fake/journal.read`, { token })).json()).toMatchObject({
       entries: [{ number: 1 }, { number: 2 }, { number: 3 }],
     });
   });
@@ -123,14 +125,13 @@ test('a deployment whose base URL has a path serves worlds and admin endpoints b
     ['GET', `/worlds/${uuid}/api${list}`, 200],
     ['GET', `/worlds/${uuid}${list}`, 404],
     ['GET', `/api${list}`, 400],
-    ['GET', `/api/worlds/${uuid}/__fake/state`, 200],
+    ['GET', `/api/worlds/${uuid}/__fake/data`, 200],
     ...['', '/api'].flatMap((base): [string, string, number][] => [
-      ['GET', `${base}/__fake/worlds`, 501],
-      ['DELETE', `${base}/__fake/worlds/`, 501],
-      ['DELETE', `${base}/__fake/worlds/short`, 400],
+      ['GET', `${base}/__fake/listWorlds`, 501],
+      ['POST', `${base}/worlds/short/__fake/deleteWorld`, 400],
       ['GET', `/api/worlds/${uuid}${list}`, 200],
-      ['DELETE', `${base}/__fake/worlds/${uuid}`, 204],
-      ['DELETE', `${base}/__fake/worlds/${uuid}`, 404],
+      ['POST', `${base}/worlds/${uuid}/__fake/deleteWorld`, 200],
+      ['POST', `${base}/worlds/${uuid}/__fake/deleteWorld`, 404],
     ]),
   ];
   for (const [method, path, status] of statuses)

@@ -21,15 +21,15 @@ function calls(name: 'plain' | 'small', world: string) {
 
 test('a request body above the size limit gets 413 and changes no data', async () => {
   const { get, post } = calls('plain', 'body');
-  const before = await get('/__fake/state');
+  const before = await get('/__fake/data');
   const { status } = await post(create, JSON.stringify(input({ title: 'x'.repeat(1_572_864) })));
   expect(status).toBe(413);
-  expect(await get('/__fake/state')).toBe(before);
+  expect(await get('/__fake/data')).toBe(before);
 });
 
 test('a body that needs a row larger than 2 MB gets a 507 and changes no data', async () => {
   const { get, post } = calls('plain', 'row');
-  const before = await get('/__fake/state');
+  const before = await get('/__fake/data');
   const numbers = `[${'1e20,'.repeat(250_000)}0]`;
   const { status, text } = await post(
     create,
@@ -37,20 +37,20 @@ test('a body that needs a row larger than 2 MB gets a 507 and changes no data', 
   );
   expect(text).toContain('2000000');
   expect(status).toBe(507);
-  expect(await get('/__fake/state')).toBe(before);
+  expect(await get('/__fake/data')).toBe(before);
   expect((await post(create, JSON.stringify(input()))).status).toBe(201);
 });
 
 test('a fault that needs a row larger than 2 MB gets 507, and other faults remain', async () => {
   const { get, post } = calls('plain', 'faults');
   const fault = JSON.stringify({ operation: 'listMockServices', status: 503, body: 'x'.repeat(1_200_000) });
-  expect((await post('/__fake/faults', fault)).status).toBe(201);
-  const before = await get('/__fake/faults');
+  expect((await post('/__fake/faults.add', fault)).status).toBe(200);
+  const before = await get('/__fake/faults.list');
   // The stored JSON of each of these numbers is longer than the received JSON.
   const numbers = Array.from({ length: 100_000 }, () => '1e20').join();
   const large = `{"operation":"listMockServices","status":503,"body":[${numbers}]}`;
-  expect((await post('/__fake/faults', large)).status).toBe(507);
-  expect(await get('/__fake/faults')).toBe(before);
+  expect((await post('/__fake/faults.add', large)).status).toBe(507);
+  expect(await get('/__fake/faults.list')).toBe(before);
 });
 
 test('every request within the body size limit can be stored in the journal', async () => {
@@ -59,7 +59,7 @@ test('every request within the body size limit can be stored in the journal', as
     expect((await post(create, JSON.stringify(input({ title: '漢'.repeat(length / 3) })))).status).toBe(201);
     expect((await post(create, '\u0001'.repeat(length))).status).toBe(400);
   }
-  expect(JSON.parse(await get('/__fake/journal'))).toMatchObject({
+  expect(JSON.parse(await get('/__fake/journal.read'))).toMatchObject({
     entries: { length: expect.any(Number) as number },
   });
 });
@@ -86,5 +86,5 @@ test('a world can grow to 32 MiB by default', async () => {
   for (let i = 0; i <= count; i += 1)
     statuses.push((await post(create, JSON.stringify(input({ title })))).status);
   expect(statuses).toEqual([...Array.from({ length: count }, () => 201), 507]);
-  expect(JSON.parse(await get('/__fake/counts'))).toEqual({ mockServices: count, workspaces: 0 });
+  expect(JSON.parse(await get('/__fake/mockServices.list'))).toHaveLength(count);
 });

@@ -14,7 +14,7 @@ const deployment = startDeployments({ plain: `{ binding: 'PLAIN', requiredToken:
 const plain = deployment('plain');
 const call: typeof plain = (path, sent) => plain(path, { token, ...sent });
 const post = (path: string, body: unknown) => call(path, { method: 'POST', body: JSON.stringify(body) });
-const remove = (name: string) => call(`/__fake/worlds/${name}`, { method: 'DELETE' });
+const remove = (name: string) => call(`/worlds/${name}/__fake/deleteWorld`, { method: 'POST' });
 
 async function titlesIn(world: string): Promise<string[]> {
   const { data } = (await call(`/worlds/${world}${list}`)).json() as { data: { title: string }[] };
@@ -34,7 +34,7 @@ export default default_;
   const world = '/worlds/kept';
   const fault = { operation: 'listWorkspaces', status: 503, times: 3 };
   const look = async (url: string) => {
-    const pages = ['state', 'faults', 'snapshot'].map((page) =>
+    const pages = ['data', 'faults.list', 'clock.now', 'snapshot'].map((page) =>
       callAt(url, `${world}/__fake/${page}`, { token }),
     );
     return (await Promise.all(pages)).map(({ text }) => text);
@@ -45,8 +45,8 @@ export default default_;
     const send = (path: string, body: object) =>
       callAt(workerd.url, world + path, { token, method: 'POST', body: JSON.stringify(body) });
     expect((await send(create, input({ title: 'Kept' }))).status).toBe(201);
-    expect((await send('/__fake/faults', fault)).status).toBe(201);
-    expect((await send('/__fake/clock', { advance: '1h' })).status).toBe(200);
+    expect((await send('/__fake/faults.add', fault)).status).toBe(200);
+    expect((await send('/__fake/clock.advance', ['1h'])).status).toBe(204);
     expect((await callAt(workerd.url, world + endpoints.listWorkspaces.path, { token })).status).toBe(503);
     before = await look(workerd.url);
     expect(before.join()).toContain('Kept');
@@ -54,11 +54,11 @@ export default default_;
   await using workerd = await start();
   expect(await look(workerd.url)).toEqual(before);
   const journal = async () =>
-    (await callAt(workerd.url, `${world}/__fake/journal`, { token })).json() as Record<string, unknown>;
+    (await callAt(workerd.url, `${world}/__fake/journal.read`, { token })).json() as Record<string, unknown>;
   const { since, ...others } = await journal();
   expect(others).toMatchObject({ entries: [], problems: [], clean: false });
   expect(others['reasons']).toContainEqual(expect.stringContaining(`before ${String(since)} are unknown`));
-  await callAt(workerd.url, `${world}/__fake/journal`, { token, method: 'DELETE' });
+  await callAt(workerd.url, `${world}/__fake/journal.clear`, { token, method: 'POST' });
   expect(JSON.stringify((await journal())['reasons'])).not.toContain('unknown');
 });
 
@@ -100,7 +100,7 @@ test.each(['..', 'a b', 'a/b', ''])(
 
 test('the world in the path overrides the world header', async () => {
   await call(`/worlds/path${list}`, { headers: { 'x-mock-services-world': 'header' } });
-  const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal`)).json();
+  const journal = async (name: string) => (await call(`/worlds/${name}/__fake/journal.read`)).json();
   expect(await journal('path')).toMatchObject({ entries: [{ request: { path: list } }] });
   expect(await journal('header')).toMatchObject({ entries: [] });
 });
@@ -108,24 +108,28 @@ test('the world in the path overrides the world header', async () => {
 test('a deleted world finishes its requests, and the next request creates a new world', async () => {
   const world = '/worlds/deleted';
   await post(`${world}${create}`, input({ title: 'Old' }));
-  await post(`${world}/__fake/faults`, { operation: 'listMockServices', delay: 400 });
+  await post(`${world}/__fake/faults.add`, { operation: 'listMockServices', delay: 400 });
   const underWay = titlesIn('deleted');
-  await expect.poll(async () => (await call(`${world}/__fake/journal`)).text).toContain('"listMockServices"');
-  expect((await remove('deleted')).status).toBe(204);
+  await expect
+    .poll(async () => (await call(`${world}/__fake/journal.read`)).text)
+    .toContain('"listMockServices"');
+  expect((await remove('deleted')).status).toBe(200);
   expect(await titlesIn('deleted')).not.toContain('Old');
   expect(await underWay).toContain('Old');
-  expect((await remove('deleted')).status).toBe(204);
+  expect((await remove('deleted')).status).toBe(200);
   expect((await remove('deleted')).status).toBe(404);
 });
 
 test('a hanging request ends when another request clears the faults', async () => {
   const world = '/worlds/hanging';
-  await post(`${world}/__fake/faults`, { operation: 'listMockServices', hang: true });
+  await post(`${world}/__fake/faults.add`, { operation: 'listMockServices', hang: true });
   const hanging = call(`${world}${list}`).then(
     () => 'whole',
     () => 'broken',
   );
-  await expect.poll(async () => (await call(`${world}/__fake/journal`)).text).toContain('"listMockServices"');
-  await call(`${world}/__fake/faults`, { method: 'DELETE' });
+  await expect
+    .poll(async () => (await call(`${world}/__fake/journal.read`)).text)
+    .toContain('"listMockServices"');
+  await call(`${world}/__fake/faults.clear`, { method: 'POST' });
   expect(await hanging).toBe('broken');
 });

@@ -50,6 +50,8 @@ export interface FaultHandle {
   readonly used: number;
   /** Removes the fault. Returns whether it still existed. */
   readonly remove: () => boolean;
+  /** The fault with its counts, or `undefined` after it was removed. `JSON.stringify` calls this function. */
+  readonly toJSON: () => Fault | undefined;
 }
 
 export function createFaults(world: World): Faults {
@@ -108,6 +110,10 @@ function addFault(world: World, options: FaultOptions): FaultHandle {
     remove: () => {
       const fault = current();
       return fault !== undefined && removeFaults(world, [fault]);
+    },
+    toJSON: () => {
+      const fault = current();
+      return fault && copyOf(fault);
     },
   };
 }

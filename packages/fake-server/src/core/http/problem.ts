@@ -47,8 +47,8 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   /** Problems with the request body (status 422 only), each with a JSON pointer (RFC 6901). */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   /**
-   * Code of the `FakeServerError`, `not-found` for an unknown id, or `no-endpoint` for an unknown endpoint. Only in
-   * responses of admin endpoints.
+   * Code of the `FakeServerError`, `not-found` for an unknown id, or `no-call` for an unknown call. Only in responses of
+   * admin endpoints.
    */
   readonly code?: string;
   /** Message of the `FakeServerError`. Only in responses of admin endpoints. */

@@ -63,6 +63,8 @@ export interface Journal {
    * ```
    */
   readonly expect: (operation: OperationId, fields?: RequestFields, options?: TimesOption) => void;
+  /** Returns the whole journal at once. */
+  readonly read: () => ReadJournal;
   /** Describes the closest requests and how each differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
@@ -84,6 +86,20 @@ export interface Journal {
   readonly subscribe: (listener: (entry: JournalEntry) => void) => () => void;
   /** Removes all requests. The next one gets the number 1. */
   readonly clear: () => void;
+}
+
+/** The whole journal of a fake server. */
+export interface ReadJournal {
+  /** ISO 8601 timestamp at which the journal began to listen. */
+  readonly since: string;
+  /** Oldest first. */
+  readonly entries: readonly JournalEntry[];
+  /** Requests that broke the contract. */
+  readonly problems: readonly JournalEntry[];
+  /** Whether all requests followed the contract and each fault was applied as often as planned. */
+  readonly clean: boolean;
+  /** Why the journal is not clean. */
+  readonly reasons: readonly string[];
 }
 
 /**
@@ -151,6 +167,11 @@ export function createJournal(
     entries: () => recorder.requests,
     problems: () => recorder.problems,
     find,
+    read: () => {
+      const { since, requests: entries, problems } = recorder;
+      const reasons = uncleanLines(recorder, world);
+      return { since, entries, problems, clean: reasons.length === 0, reasons };
+    },
     explain,
     expect: (...args) => {
       const { pass, message } = received(...args);

@@ -1,4 +1,4 @@
-/** These zod schemas validate faults, and the JSON Schema of the admin endpoints is generated from them. */
+/** Faults, and the zod schemas that validate them. */
 import {
   issueAt,
   operationIds,

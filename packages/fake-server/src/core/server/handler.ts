@@ -12,9 +12,9 @@ import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
   /**
-   * Whether to serve the admin endpoints (state, seed, reset, snapshot, faults, clock and journal) under `/__fake/`,
-   * with and without the path of the base URL. `GET /__fake/` lists them. Without `requiredToken`, anybody who can
-   * reach the server can call these endpoints.
+   * Whether to serve the admin endpoints under `/__fake/`, with and without the path of the base URL: the functions of
+   * the fake server by name, such as `POST /__fake/faults.add`. `GET /__fake/` lists them. Without `requiredToken`,
+   * anybody who can reach the server can call these functions.
    * @default false
    */
   readonly admin?: boolean | undefined;

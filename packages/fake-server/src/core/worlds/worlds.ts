@@ -61,6 +61,8 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
   /** @throws {FakeServerError} (`worlds-full`) if the maximum number of worlds is in use. */
   readonly fake: () => Fake;
   readonly handle: (request: WireRequest) => WireResponse;
+  /** Returns whether the world existed. */
+  readonly delete: () => boolean;
 }
 
 /** Named fake servers, which share no data. All functions can be called without `this`. */
@@ -158,7 +160,10 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
         const match = open.has(name) ? undefined : findRoute(readRequest(received), prefix);
         return match instanceof Problem ? match.response : open.use(name).handle(received);
       };
-      const response = respond({ fake: () => open.use(name), handle }, request);
+      const response = respond(
+        { fake: () => open.use(name), handle, delete: () => open.delete(name) },
+        request,
+      );
       if ('fault' in response && response.fault) open.keep(name, response.fault.delayMs);
       return response;
     } catch (error) {

@@ -107,19 +107,9 @@ function storedSeed(file: WorldFile): Seed {
   const storage = file.world('default');
   const rows = storage.load();
   storage.release?.();
-  const { reset, mockServices, workspaces, activity } = createFakeServer({
-    storage: { load: () => rows, save: () => {} },
-  });
-  reset();
-  const listed = workspaces.list();
-  const byId = <Part>(part: (id: string) => Part) =>
-    Object.fromEntries(listed.map(({ id }) => [id, part(id)]));
-  return {
-    mockServices: mockServices.list(),
-    workspaces: listed,
-    configurations: byId((id) => workspaces.getConfiguration(id) ?? {}),
-    activity: byId(activity.list),
-  };
+  const fake = createFakeServer({ storage: { load: () => rows, save: () => {} } });
+  fake.reset();
+  return fake.data();
 }
 
 /** Opens the world `default` at once, so that invalid data is reported at the start. */

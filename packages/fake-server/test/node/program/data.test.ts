@@ -33,11 +33,11 @@ test('a fault with `times` does not apply again after the program is killed', as
   const program = await launchServer('--port', '0', '--data', data, '--admin');
   const fault = { operation: 'listMockServices', status: 503, times: 1 };
   const headers = { 'content-type': 'application/json' };
-  await fetch(`${program.url}/__fake/faults`, { method: 'POST', headers, body: JSON.stringify(fault) });
+  await fetch(`${program.url}/__fake/faults.add`, { method: 'POST', headers, body: JSON.stringify(fault) });
   await expect(clientOf(program).mockServices.list()).rejects.toMatchObject({ status: 503 });
   await program.stop('SIGKILL');
   const again = await serveHere('--port', '0', '--data', data, '--admin');
-  const { faults } = (await (await fetch(`${again.url}/__fake/faults`)).json()) as { faults: object[] };
+  const faults = await (await fetch(`${again.url}/__fake/faults.list`)).json();
   expect(faults).toMatchObject([{ ...fault, used: 1 }]);
   expect(await clientOf(again).mockServices.list()).not.toEqual([]);
 });
@@ -51,9 +51,10 @@ test('--data uses the seed only for worlds that are not in the data file', async
   const { url } = await serveHere('--port', '0', '--data', data, '--seed', seed, '--worlds', '--admin');
   expect(await clientOf({ url }).mockServices.list()).toEqual([]);
   expect(await clientOf({ url: `${url}/worlds/a` }).mockServices.list()).toHaveLength(1);
-  expect(await (await fetch(`${url}/__fake/worlds`)).json()).toMatchObject({
-    worlds: [{ name: 'default' }, { name: 'a' }],
-  });
+  expect(await (await fetch(`${url}/__fake/listWorlds`)).json()).toMatchObject([
+    { name: 'default' },
+    { name: 'a' },
+  ]);
 });
 
 test('a data file stores several worlds, and a deleted world is removed from it', async () => {
@@ -61,10 +62,10 @@ test('a data file stores several worlds, and a deleted world is removed from it'
   const first = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
   for (const name of ['a', 'b'])
     await clientOf({ url: `${first.url}/worlds/${name}` }).mockServices.create(input());
-  expect((await fetch(`${first.url}/__fake/worlds/a`, { method: 'DELETE' })).status).toBe(204);
+  expect((await fetch(`${first.url}/worlds/a/__fake/deleteWorld`, { method: 'POST' })).status).toBe(200);
   await first.stop();
   const { url } = await serveHere('--port', '0', '--data', data, '--worlds', '--admin');
-  const { worlds } = (await (await fetch(`${url}/__fake/worlds`)).json()) as { worlds: { name: string }[] };
+  const worlds = (await (await fetch(`${url}/__fake/listWorlds`)).json()) as { name: string }[];
   expect(worlds.map(({ name }) => name).sort()).toEqual(['b', 'default']);
 });
 

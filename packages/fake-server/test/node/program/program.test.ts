@@ -57,7 +57,7 @@ describe('the program', () => {
   test('the program sends a pending response before it exits', async () => {
     const { url, stop } = await serveHere('--port', '0', '--latency', '0.3s', '--admin');
     const pending = fetch(url + list);
-    await expect.poll(async () => (await fetch(`${url}/__fake/journal`)).text()).toContain(list);
+    await expect.poll(async () => (await fetch(`${url}/__fake/journal.read`)).text()).toContain(list);
     const ended = stop();
     expect((await pending).status).toBe(200);
     expect(await ended).toMatchObject({ code: 0 });
@@ -180,8 +180,8 @@ describe('the program', () => {
     '--on-expiry %s determines how the program treats an expired workspace',
     async (behavior, isListed, status) => {
       const { url } = await serveHere('--port', '0', '--on-expiry', behavior, '--admin');
-      const { data } = (await (await fetch(`${url}/__fake/state`)).json()) as { data: Seed };
-      const expired = data.workspaces?.find(({ name }) => name === 'Partner sandbox')?.id ?? '';
+      const { workspaces } = (await (await fetch(`${url}/__fake/data`)).json()) as Seed;
+      const expired = workspaces?.find(({ name }) => name === 'Partner sandbox')?.id ?? '';
       expect((await (await fetch(url + workspacesPath)).text()).includes(expired)).toBe(isListed);
       expect((await fetch(url + activityPath(expired))).status).toBe(status);
     },
@@ -191,8 +191,8 @@ describe('the program', () => {
     '--clock %s stops the clock at noon in UTC',
     async (time) => {
       const { url } = await serveHere('--port', '0', '--clock', time, '--admin');
-      const { now } = (await (await fetch(`${url}/__fake/clock`)).json()) as { now: string };
-      expect(now).toBe('2026-03-01T12:00:00.000Z');
+      const now = (await (await fetch(`${url}/__fake/clock.now`)).json()) as number;
+      expect(new Date(now).toISOString()).toBe('2026-03-01T12:00:00.000Z');
       const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown };
       expect(data).toEqual(demoSeed({ now }).workspaces);
     },

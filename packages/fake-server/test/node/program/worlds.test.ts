@@ -22,7 +22,7 @@ describe('the worlds of the program', () => {
   test('worlds of the program are selected by path or header and share no data', async () => {
     const { url } = await serveWorlds('--seed', await fileWith('{}'), '--admin');
     const body = JSON.stringify({ mockServices: [mockService(1)] });
-    expect((await fetch(`${url}/worlds/a/__fake/seed`, { method: 'PUT', body })).status).toBe(204);
+    expect((await fetch(`${url}/worlds/a/__fake/seed`, { method: 'POST', body })).status).toBe(204);
     const titles = async (path: string, headers = {}) => {
       const { data } = (await (await fetch(url + path, { headers })).json()) as { data: { title: string }[] };
       return data.map(({ title }) => title);

@@ -1,200 +1,230 @@
-/**
- * The admin endpoints make fixtures, faults, clock and journal available over HTTP, so that tests in any language can
- * use them.
- */
+/** Serves the functions of a fake server by name, so that tests in any language can call them. */
 import { isActivityError } from '@mock-services/sdk/activity';
-import {
-  type FakeServerError,
-  isFakeServerError,
-  isStorageError,
-  maxListedIssues,
-  problemsIn,
-} from '../../errors.ts';
+import type { Issue } from '@mock-services/sdk/contract';
+import { isFakeServerError, isStorageError, maxListedIssues, problemsIn } from '../../errors.ts';
 import type { FakeServer } from '../../fake.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { encodingProblem } from '../../http/body-encoding.ts';
 import { problemResponse } from '../../http/problem.ts';
-import type { ReceivedRequest } from '../../rows/exchange.ts';
 import { bodyError, firstOf } from '../../engine/router.ts';
+import { internalsOf } from '../../internals.ts';
 import { isNestedDeeper } from '../../json.ts';
-import type { Dispatch, WorldReference, Worlds } from '../../worlds/worlds.ts';
+import { onceEach } from '../../warn.ts';
+import { didYouMean, shownValue } from '../../words.ts';
+import type { Dispatch, Worlds } from '../../worlds/worlds.ts';
 import type { Handle } from '../server.ts';
-import { CallError } from './actions.ts';
 import {
-  adminEndpoints,
+  fakeCalls,
+  noService,
   noWorkspace,
-  worldsEndpoints,
-  type AdminEndpoint,
-  type CallArguments,
-  type EndpointDescription,
-} from './endpoints.ts';
-import schemas from './schemas.json' with { type: 'json' };
+  perform,
+  warningsHeader,
+  worldCalls,
+  worldsCalls,
+  type Call,
+} from './calls.ts';
+
+type Calls = Readonly<Record<string, Call>>;
 
 const root = '/__fake';
 
 export function withAdmin(fake: FakeServer): Handle {
-  const handle = handleWithAdmin(parseBaseUrl(fake.baseUrl).prefix);
-  return (request) => handle({ fake: () => fake, handle: fake.handle }, request);
+  const { prefix } = parseBaseUrl(fake.baseUrl);
+  return (request) => {
+    const name = calledName(request, prefix);
+    return name === undefined ? fake.handle(request) : respond(fakeCalls, () => fake, request, name);
+  };
 }
 
 export function withWorldsAdmin(worlds: Worlds, dispatch: Dispatch): Handle {
-  const listed = [...adminEndpoints, ...worldsEndpoints];
   const { prefix } = parseBaseUrl(worlds.baseUrl);
-  const handle = handleWithAdmin(prefix);
+  const ofWorld: Calls = { ...fakeCalls, ...worldCalls };
+  const ofAll: Calls = { ...ofWorld, ...worldsCalls };
   return (request) => {
-    const path = adminPath(request, prefix);
-    const isForAll = path !== undefined && (isOverview(path) || /^\/worlds(?:\/|$)/.test(path));
-    if (!isForAll) return dispatch(request, handle);
-    return respond(worldsEndpoints, () => ({ worlds }), request, path, listed);
+    const calls = calledName(request, prefix) === undefined ? ofWorld : ofAll;
+    return dispatch(request, (world, own) => {
+      const name = calledName(own, prefix);
+      if (name === undefined) return world.handle(own);
+      const owners: Partial<Record<string, object>> = {
+        deleteWorld: { deleteWorld: world.delete },
+        listWorlds: { listWorlds: worlds.list },
+      };
+      return respond(calls, () => owners[name] ?? world.fake(), own, name);
+    });
   };
 }
 
-function handleWithAdmin(
-  prefix: string,
-): (world: WorldReference, request: WireRequest) => WireResponse | Promise<WireResponse> {
-  return (world, request) => {
-    const path = adminPath(request, prefix);
-    if (path === undefined) return world.handle(request);
-    return respond(adminEndpoints, () => ({ fake: world.fake() }), request, path);
-  };
+/**
+ * Returns the part of a path after `/__fake/` (which may follow `prefix`), or `undefined` for other paths. It is empty for
+ * the list of the calls.
+ */
+export function calledName({ path }: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
+  const [pathname = ''] = path.split(/[?#]/, 1);
+  const start = [root, prefix + root].find((each) => pathname === each || pathname.startsWith(`${each}/`));
+  return start === undefined ? undefined : pathname.slice(start.length + 1);
 }
 
-/** Returns the part of a path after `/__fake` (which may follow `prefix`), or `undefined` for other paths. */
-export function adminPath(request: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
-  const [path = ''] = request.path.split(/[?#]/, 1);
-  const start = [root, prefix + root].find((each) => path === each || path.startsWith(`${each}/`));
-  return start === undefined ? undefined : path.slice(start.length);
-}
-
-function isOverview(path: string): boolean {
-  return /^\/?$|^\/schema\.json$/.test(path);
-}
-
-/** @param target - Called only for valid requests, because it may create a world. */
-function respond<Target>(
-  endpoints: readonly AdminEndpoint<Target & CallArguments>[],
-  target: () => Target,
-  { method, headers = {}, body = '' }: WireRequest,
-  path: string,
-  listed: readonly EndpointDescription[] = endpoints,
-): WireResponse | Promise<WireResponse> {
-  const verb = method === 'HEAD' ? 'GET' : method;
-  if (verb === 'GET' && isOverview(path)) {
-    // Indent, because people read this document in a terminal.
-    return json(schemaDocument(listed), 200, 2);
-  }
-  return perform(endpoints, target, verb, path, { headers, body });
-}
-
-async function perform<Target>(
-  endpoints: readonly AdminEndpoint<Target & CallArguments>[],
-  target: () => Target,
-  method: string,
-  path: string,
-  message: Pick<ReceivedRequest, 'headers' | 'body'>,
+/** @param owner - Called only for valid requests, because it may create a world. */
+async function respond(
+  calls: Calls,
+  owner: () => object,
+  request: WireRequest,
+  name: string,
 ): Promise<WireResponse> {
-  const here = endpoints.filter((endpoint) => match(endpoint, path));
-  const endpoint = here.find((one) => one.method === method);
-  if (here.length === 0) {
-    const detail = `There is no admin endpoint here. GET ${root}/ lists them.`;
-    return problemResponse(404, detail, { code: 'no-endpoint' });
+  const { headers = {}, body = '' } = request;
+  const isGet = request.method === 'GET' || request.method === 'HEAD';
+  if (name === '' && isGet) return success(listOf(calls, request));
+  const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+  if (call === undefined) {
+    const detail = `There is no call with this name.${adviceOn(name, Object.keys(calls))} GET ${root}/ lists all calls.`;
+    return problemResponse(404, detail, { code: 'no-call' });
   }
-  if (endpoint === undefined) {
-    const allow = here.map((one) => one.method).join(', ');
-    return problemResponse(405, `This path allows ${allow}.`, { code: 'no-endpoint' }, { allow });
+  const allowed = canBeGet(call) ? ['GET', 'POST'] : ['POST'];
+  if (!allowed.includes(isGet ? 'GET' : request.method)) {
+    const sent = call.example === undefined ? '' : ` with a body such as ${JSON.stringify(call.example)}`;
+    const detail = `Send POST ${root}/${name}${sent}.`;
+    return problemResponse(405, detail, { code: 'no-call' }, { allow: allowed.join(', ') });
   }
-  const body = endpoint.body === undefined ? { value: undefined } : readBody(message);
-  if ('problem' in body) return body.problem;
+  const args = isGet ? [] : readArguments(call, { headers, body });
+  if ('status' in args) return args;
+  const warnings: string[] = [];
   try {
-    const [, id = '', entryId = ''] = match(endpoint, path) ?? [];
-    const result = await endpoint.act({ ...target(), body: body.value, id, entryId });
-    if (endpoint.missing !== undefined && (result === false || result === undefined))
-      return problemResponse(404, endpoint.missing, { code: 'not-found' });
-    return endpoint.result === undefined
-      ? { status: 204, headers: {}, body: '' }
-      : json(result, endpoint.status);
+    const target = owner();
+    const stop = internalsOf(target)?.onWarning?.(onceEach((message) => warnings.push(message)));
+    let result: unknown;
+    try {
+      result = perform(name, call, target, args);
+    } finally {
+      stop?.();
+    }
+    result = await result;
+    if (call.missing !== undefined && (result === false || result === undefined))
+      return problemResponse(404, call.missing, { code: 'not-found' });
+    return success(result === undefined ? '' : JSON.stringify(result), warnings);
   } catch (error) {
-    if (error instanceof CallError)
-      return problemResponse(422, error.message, { code: 'range', message: error.message });
-    if (isStorageError(error)) return refused(507, error);
-    if (isActivityError(error, 'invalid-har')) return refused(422, error);
-    if (isFakeServerError(error, 'no-match')) return refused(404, error);
-    if (isUnknownWorkspace(error)) return refused(404, error, noWorkspace);
-    if (isInvalidArgument(error)) return refused(422, error);
+    const refused = refusalOf(name, error);
+    if (refused) return refused;
     throw error;
   }
+}
+
+function adviceOn(name: string, names: readonly string[]): string {
+  const dotted = name.replaceAll('/', '.');
+  const inside = names.filter((each) => each.startsWith(`${dotted}.`));
+  return inside.length > 0 ? ` There are ${inside.join(', ')}.` : didYouMean(dotted, names);
+}
+
+function canBeGet({ writes, args }: Call): boolean {
+  return !writes && args.every(isOptional);
+}
+
+function isOptional(argument: string): boolean {
+  return argument.endsWith('?');
 }
 
 /** Maximum nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
 const maxDepth = 1010;
 
-function readBody(
-  message: Pick<ReceivedRequest, 'headers' | 'body'>,
-): { readonly value: unknown } | { readonly problem: WireResponse } {
+/** The function that is called checks the arguments themselves. */
+function readArguments(
+  call: Call,
+  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+): readonly unknown[] | WireResponse {
   const problem = encodingProblem(message)?.response;
-  if (problem) return { problem };
-  let value: unknown;
+  if (problem) return problem;
+  let value: unknown = [];
   try {
-    value = JSON.parse(message.body);
+    if (message.body !== '') value = JSON.parse(message.body);
   } catch {
-    return { problem: problemResponse(400, 'The body is not well-formed JSON.') };
+    return problemResponse(400, 'The body is not well-formed JSON.');
   }
-  if (!isNestedDeeper(value, maxDepth)) return { value };
-  return { problem: problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`) };
+  if (isNestedDeeper(value, maxDepth))
+    return problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`);
+  const { args, example } = call;
+  const takesObject = typeof [example].flat()[0] === 'object';
+  const given = Array.isArray(value) ? value : takesObject && Object(value) === value ? [value] : undefined;
+  const required = args.filter((each) => !isOptional(each)).length;
+  if (given && given.length >= required && given.length <= args.length) return given;
+  const wanted =
+    args.length === 0
+      ? 'be empty, because the call has no arguments'
+      : `be an array of arguments (${args.join(', ')}), such as ${JSON.stringify([example].flat())}`;
+  const received = Array.isArray(value) ? `an array of ${value.length}` : shownValue(value);
+  return problemResponse(422, `The body must ${wanted}; it is ${received}.`);
 }
 
-/** The capture groups of the match are the segments `:id` and `:entryId`. */
-function match({ path: template }: EndpointDescription, path: string): RegExpExecArray | null {
-  return new RegExp(`^${template.replaceAll(/:\w+/g, '([^/]+)')}$`).exec(path);
+/** Returns `undefined` for an error that is not about the call. */
+function refusalOf(name: string, error: unknown): WireResponse | undefined {
+  if (error instanceof RangeError && (name === 'clock.advance' || name === 'clock.set'))
+    return problemResponse(422, error.message, { code: 'range', message: error.message });
+  if (!isFakeServerError(error) && !isActivityError(error, 'invalid-har')) return undefined;
+  const { code, message, issues } = error;
+  const errors = issues.slice(0, maxListedIssues).map((issue) => ({ ...issue, ...bodyError(issue) }));
+  const details = { ...(errors.length > 0 && { errors }), code, message };
+  const kind = unknownKind(code, issues);
+  if (kind !== undefined)
+    return problemResponse(404, (kind === 'workspace' ? noWorkspace : noService).missing, details);
+  const status = statusOf(error);
+  const detail = issues.length === 0 ? message : `The body has ${problemsIn(issues)}: ${firstOf(issues)}`;
+  return status === undefined ? undefined : problemResponse(status, detail, details);
 }
 
-const invalidArguments = [
-  'invalid-seed',
-  'invalid-snapshot',
-  'invalid-fixture',
-  'invalid-fault',
-  'invalid-matcher',
-  'invalid-option',
-  'scenario',
-] as const;
-
-function isInvalidArgument(error: unknown): error is FakeServerError {
-  return invalidArguments.some((code) => isFakeServerError(error, code));
+/** The error of a fixture function says that it expected the id of such a resource. */
+function unknownKind(code: string, [issue]: readonly Issue[]): string | undefined {
+  const [, kind] = /^id of a (mock service|workspace) /.exec(issue?.expected ?? '') ?? [];
+  return code === 'invalid-fixture' ? kind : undefined;
 }
 
-/** The id of the workspace is in the path, not in the body. */
-function isUnknownWorkspace(error: unknown): error is FakeServerError {
-  return isFakeServerError(error, 'invalid-fixture') && error.issues[0]?.path === 'workspaceId';
+function statusOf(error: unknown): 404 | 409 | 422 | 507 | undefined {
+  if (isFakeServerError(error, 'no-match')) return 404;
+  if (isFakeServerError(error, 'not-clean')) return 409;
+  if (isFakeServerError(error, 'world-name') || isFakeServerError(error, 'worlds-full')) return undefined;
+  return isStorageError(error) ? 507 : 422;
 }
 
-function refused(
-  status: 404 | 422 | 507,
-  { code, message, issues }: Pick<FakeServerError, 'message' | 'issues'> & { readonly code: string },
-  detail = issues.length === 0 ? message : `The body has ${problemsIn(issues)}: ${firstOf(issues)}`,
-): WireResponse {
-  const errors = issues.slice(0, maxListedIssues).map(bodyError);
-  return problemResponse(status, detail, { ...(errors.length > 0 && { errors }), code, message });
-}
+/** Proxies limit the size of headers. */
+const maxWarnings = { count: 5, length: 300 } as const;
 
-function json(value: unknown, status = 200, indent = 0): WireResponse {
-  const body = JSON.stringify(value, null, indent);
-  return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body };
-}
-
-function schemaDocument(listed: readonly EndpointDescription[]): object {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `${root}/schema.json`,
-    title: 'Admin endpoints of the fake server',
-    endpoints: listed.map(({ method, path, summary, body, result, status }) => ({
-      method,
-      path: root + path,
-      summary,
-      ...(body && { body: { $ref: `#/$defs/${body}` } }),
-      ...(result && { result: { $ref: `#/$defs/${result}` } }),
-      ...(status && { status }),
-    })),
-    $defs: schemas,
+/** @param body - JSON, or an empty string for no result. */
+function success(body: string, warnings: readonly string[] = []): WireResponse {
+  const shown = warnings.slice(0, maxWarnings.count).map((each) => each.slice(0, maxWarnings.length));
+  const headers = {
+    'cache-control': 'no-store',
+    ...(shown.length > 0 && { [warningsHeader]: asciiJson(shown) }),
   };
+  if (body === '') return { status: 204, headers, body };
+  return { status: 200, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** Headers consist of ASCII. */
+function asciiJson(value: unknown): string {
+  const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replaceAll(/[^ -~]/g, escape);
+}
+
+/** By this value, a page recognizes a fake server. */
+const servedBy = '@mock-services/fake-server';
+
+/** Each call is on one line, because people read this document in a terminal. */
+function listOf(calls: Calls, { origin = '', sentPath, path }: WireRequest): string {
+  const [pathname = ''] = (sentPath ?? path).split(/[?#]/, 1);
+  const url = origin + pathname.replace(/\/$/, '');
+  const lines = Object.entries(calls).map(([name, call]) => {
+    const { does, args, example: body } = call;
+    const shown = { does, ...(canBeGet(call) && { get: true }), ...(args.length > 0 && { args, body }) };
+    return `    ${JSON.stringify(name)}: ${JSON.stringify(shown)}`;
+  });
+  const fault = `'${JSON.stringify(fakeCalls['faults.add'].example)}'`;
+  const head = {
+    servedBy,
+    how: `Send POST ${url}/<call>. The body is a JSON array of the arguments, or an object that is the only argument. Calls with "get" also allow GET.`,
+    examples: [
+      `curl ${url}/faults.add --data ${fault}`,
+      `curl ${url}/clock.advance --data '["1h"]'`,
+      `curl -X POST ${url}/reset`,
+      `curl ${url}/journal.read`,
+    ],
+  };
+  return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "calls": {\n${lines.join(',\n')}\n  }\n}\n`;
 }

@@ -1,72 +1,85 @@
-/** Sends calls to admin endpoints, and turns their failures into errors. */
+/** Sends calls to a fake server, and turns their failures into errors. */
 import { ActivityError } from '@mock-services/sdk/activity';
-import { type Issue } from '@mock-services/sdk/contract';
+import type { Issue } from '@mock-services/sdk/contract';
 import { tokenProblem } from '@mock-services/sdk/seed';
 import { FakeServerError, optionError, type FakeServerErrorCode } from '../core/errors.ts';
 import type { ProblemDetails } from '../core/http/problem.ts';
+import { warningsHeader, type Call } from '../core/server/admin/calls.ts';
+import { onceEach, warn } from '../core/warn.ts';
 import { errorText } from '../core/words.ts';
-import type { ConnectOptions } from './remote-fake.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export interface Calls {
-  /** @throws {FakeServerError} */
-  readonly call: <Result = void>(
-    method: Method,
-    path: readonly string[],
-    body?: unknown,
-    extraMs?: number,
-  ) => Promise<Result>;
-  /** Like `call`, but resolves to `undefined` if no resource has the id. */
-  readonly find: <Result>(
-    method: Method,
-    path: readonly string[],
-    body?: unknown,
-  ) => Promise<Result | undefined>;
+export interface ConnectOptions {
+  /**
+   * Name of the world (`--worlds`).
+   * @default the world `default`
+   */
+  readonly world?: string | undefined;
+  /** Token that the server requires (`--token`). */
+  readonly token?: string | undefined;
+  /**
+   * Called with a URL and options.
+   * @default globalThis.fetch, looked up at each call
+   */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /**
+   * Time limit of each call in milliseconds, in addition to the time that `waitFor` waits.
+   * @default 10_000
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * Called with each warning of the fake server about a call, such as one about a misspelled field, but only once with
+   * the same warning.
+   * @default console.warn
+   */
+  readonly onWarning?: ((message: string) => void) | undefined;
 }
 
-/** The members of a problem that admin endpoints send. */
-type Problem = Partial<Pick<ProblemDetails<number>, 'detail' | 'code' | 'message' | 'errors'>>;
+/**
+ * Resolves to the result of the function with this name.
+ * @param extraMs - Added to the time limit.
+ */
+export type Send = (name: string, call: Call, args: readonly unknown[], extraMs?: number) => Promise<unknown>;
+
+type Problem = Partial<Pick<ProblemDetails<number>, 'detail' | 'code' | 'message'>> & {
+  readonly errors?: readonly SentIssue[];
+};
+
+type SentIssue = Issue & { readonly detail?: string };
 
 interface Received {
   /** Method and URL. */
   readonly call: string;
   readonly status: number;
+  readonly headers: Headers;
   readonly text: string;
-  readonly contentType: string | null;
 }
 
 /** @param baseUrl - Base URL of the fake server or of a world, without a trailing slash. */
-export function createCalls(baseUrl: string, options: ConnectOptions): Calls {
-  const { token, fetch, timeout = 10_000 } = options;
+export function createSend(baseUrl: string, options: ConnectOptions): Send {
+  const { token, fetch, timeout = 10_000, onWarning } = options;
   const problem = token === undefined ? undefined : tokenProblem(token);
   if (problem !== undefined) throw optionError('token', problem);
   const adminUrl = `${baseUrl}/__fake`;
-  const send = async (
-    method: Method,
-    path: readonly string[],
-    body: unknown,
-    ms: number,
-  ): Promise<Received> => {
-    const url = [adminUrl, ...path.map(encodeURIComponent)].join('/');
-    const given = fetch ?? globalThis.fetch;
+  const report = onceEach((message) => warn({ onWarning }, message));
+  const post = async (name: string, args: readonly unknown[], ms: number): Promise<Received> => {
+    const url = `${adminUrl}/${name}`;
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), ms);
     try {
-      const response = await given(url, {
-        method,
+      const response = await (fetch ?? globalThis.fetch)(url, {
+        method: 'POST',
         signal: abort.signal,
         // A redirect could send the token to another server. Workers do not know `error`.
         redirect: 'manual',
         headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          // Without arguments, a page of another origin needs no preflight.
+          ...(args.length > 0 && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(args.length > 0 && { body: JSON.stringify(args) }),
       });
       const { status, headers } = response;
-      const text = await response.text();
-      return { call: `${method} ${url}`, status, text, contentType: headers.get('content-type') };
+      return { call: `POST ${url}`, status, headers, text: await response.text() };
     } catch (error) {
       const reason = abort.signal.aborted ? `It did not respond within ${ms} ms.` : reasonOf(error);
       throw remoteError(
@@ -77,26 +90,25 @@ export function createCalls(baseUrl: string, options: ConnectOptions): Calls {
       clearTimeout(timer);
     }
   };
-  const find: Calls['find'] = async <Result>(
-    method: Method,
-    path: readonly string[],
-    body?: unknown,
-    extraMs = 0,
-  ) => {
-    const received = await send(method, path, body, timeout + extraMs);
-    if (received.status >= 200 && received.status < 300) return resultIn(received) as Result;
+  return async (name, call, args, extraMs = 0) => {
+    const received = await post(name, withoutOmitted(args), timeout + extraMs);
+    if (received.status >= 200 && received.status < 300) {
+      const result = resultIn(received);
+      for (const warning of JSON.parse(received.headers.get(warningsHeader) ?? '[]') as string[])
+        report(warning);
+      return result;
+    }
     const problem = problemIn(received.text);
-    if (problem.code === 'not-found') return undefined;
-    throw (
-      sentError(problem) ?? callError(received, problem, { ...options, isOfWorlds: path[0] === 'worlds' })
-    );
+    // In the process, a function that changes nothing returns `false` or `undefined`.
+    if (problem.code === 'not-found') return call.writes ? false : undefined;
+    const isOfWorlds = name === 'deleteWorld' || name === 'listWorlds';
+    throw sentError(problem) ?? callError(received, problem, { ...options, isOfWorlds });
   };
-  const call: Calls['call'] = async <Result>(...args: Parameters<typeof find>): Promise<Result> => {
-    const result = await find<Result>(...args);
-    // A 204 has no result.
-    return (result ?? undefined) as Result;
-  };
-  return { find, call };
+}
+
+/** In JSON, an omitted argument at the end would become `null`. */
+function withoutOmitted(args: readonly unknown[]): readonly unknown[] {
+  return args.slice(0, args.findLastIndex((each) => each !== undefined) + 1);
 }
 
 /** Node hides the reason, such as `ECONNREFUSED`, in the cause. */
@@ -113,13 +125,13 @@ function originAdvice(url: string): string {
   return ` For pages of ${origin}, it also needs --cors-origin ${origin}.`;
 }
 
-function resultIn({ call, status, text, contentType }: Received): unknown {
-  if (text === '') return null;
+function resultIn({ call, status, headers, text }: Received): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
     throw remoteError(
-      `${call} got a response that is not JSON (status ${status}, content type ${contentType ?? 'none'}), so it is not from a fake server. Pass the base URL of the fake server, not the URL of an application or a proxy.`,
+      `${call} got a response that is not JSON (status ${status}, content type ${headers.get('content-type') ?? 'none'}), so it is not from a fake server. Pass the base URL of the fake server, not the URL of an application or a proxy.`,
       error,
     );
   }
@@ -133,6 +145,11 @@ function problemIn(text: string): Problem {
   }
 }
 
+function issueIn(sent: SentIssue): Issue {
+  const { detail: _, ...issue } = sent;
+  return issue;
+}
+
 /** The error that the fake server threw, or `undefined` if it threw none. */
 function sentError({ code, message, errors = [] }: Problem): Error | undefined {
   if (code === undefined || message === undefined) return undefined;
@@ -141,15 +158,6 @@ function sentError({ code, message, errors = [] }: Problem): Error | undefined {
   if (code === 'range') return new RangeError(message);
   // The server sends only codes of this package, perhaps those of another release.
   return new FakeServerError(code as FakeServerErrorCode, message, { issues });
-}
-
-function issueIn({ pointer, detail }: { readonly pointer: string; readonly detail: string }): Issue {
-  const [, expected = detail, received = ''] = /^expected (.*), received (.*)$/s.exec(detail) ?? [];
-  const path = pointer
-    .slice(1)
-    .replaceAll(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.');
-  return { path, pointer, expected, received };
 }
 
 interface Circumstances extends Pick<ConnectOptions, 'token' | 'world'> {
@@ -170,9 +178,9 @@ function adviceOn(
   { code, detail }: Problem,
   { token, world, isOfWorlds }: Circumstances,
 ): string {
-  if (code === 'no-endpoint' && isOfWorlds) return 'The fake server has no worlds. Start it with --worlds.';
-  if (code === 'no-endpoint')
-    return 'The fake server is of another release, which lacks this endpoint. Use the same version for both.';
+  if (code === 'no-call' && isOfWorlds) return 'The fake server has no worlds. Start it with --worlds.';
+  if (code === 'no-call')
+    return 'The fake server is of another release, which lacks this call. Use the same version for both.';
   // Browsers hide the status of a redirect.
   if (status < 400) return 'The server redirects the call. Pass the base URL to which it redirects.';
   if (status === 401)
