@@ -84,8 +84,9 @@ export function resendFaultsOf(world: World): WatchResendFaults {
 /** Returns whether there were any. */
 function removeFaults(world: World, faults: readonly Fault[]): boolean {
   if (faults.length === 0) return false;
+  const removed = new Set(faults);
   change(world, (tx) => {
-    tx.faults = tx.faults.filter((fault) => !faults.includes(fault));
+    tx.faults = tx.faults.filter((fault) => !removed.has(fault));
   });
   return true;
 }
@@ -139,21 +140,22 @@ export function chooseFault(
   operation: OperationId,
   received: () => ReceivedExchange,
 ): Choice {
-  let { faults } = state;
-  const replace = (before: Fault, after: Fault): void => {
-    faults = faults.map((each) => (each === before ? after : each));
+  let copy: Fault[] | undefined;
+  const replace = (index: number, after: Fault): void => {
+    copy ??= state.faults.slice();
+    copy[index] = after;
   };
-  for (let i = faults.length - 1; i >= 0; i -= 1) {
+  for (let i = state.faults.length - 1; i >= 0; i -= 1) {
     const fault = state.faults[i];
     if (!fault || !isArmed(fault) || !operationsOf(fault).includes(operation)) continue;
     const { isMatch, error } = match(fault.match, received);
-    if (error !== undefined) replace(fault, { ...fault, error });
+    if (error !== undefined) replace(i, { ...fault, error });
     if (!isMatch) continue;
     const isDue = fault.seen >= (fault.after ?? 0) && isChosen(fault, i, settings.randomSeed);
-    replace(fault, { ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
-    if (isDue) return { fault, faults };
+    replace(i, { ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
+    if (isDue) return { fault, faults: copy ?? state.faults };
   }
-  return { fault: undefined, faults };
+  return { fault: undefined, faults: copy ?? state.faults };
 }
 
 /**

@@ -11,7 +11,7 @@ export interface WorldState {
   readonly random: number;
   /** Difference in milliseconds between the clock and its time source. */
   readonly clockOffset: number;
-  /** Oldest first. A fault whose count changes is replaced. */
+  /** Oldest first, with increasing ids. A fault whose count changes is replaced at its place. */
   readonly faults: readonly Fault[];
   /** The scenario with which the state began. */
   readonly scenario?: string | undefined;
@@ -69,8 +69,9 @@ export interface FaultRows {
 }
 
 /** Compares the stored faults with the present ones. Faults with a function or a RegExp are not stored. */
-export function faultRows(stored: readonly Fault[], faults: readonly Fault[]): FaultRows {
-  if (stored === faults) return { changes: [], isDue: false };
+export function faultRows(allStored: readonly Fault[], all: readonly Fault[]): FaultRows {
+  if (allStored === all) return { changes: [], isDue: false };
+  const [stored, faults] = differingParts(allStored, all);
   const before = new Map(stored.map((fault) => [fault.id, fault]));
   const after = new Set(faults.map(({ id }) => id));
   const put = faults.filter((fault) => before.get(fault.id) !== fault && isPlain(fault.match));
@@ -82,6 +83,19 @@ export function faultRows(stored: readonly Fault[], faults: readonly Fault[]): F
     ],
     isDue: removed.length > 0 || put.some((fault) => !before.has(fault.id) || isCounted(fault)),
   };
+}
+
+/** Usually a single fault differs, so this is much faster than comparing all of them by id. */
+function differingParts<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+): [readonly Item[], readonly Item[]] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }
 
 /** Whether the counts of a fault decide if it applies to a request. */

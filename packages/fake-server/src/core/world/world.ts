@@ -163,7 +163,7 @@ export class World {
 
   #enter(state: WorldState): void {
     this.#state = state;
-    for (const { id } of state.faults) this.skipFaultIds(id);
+    this.skipFaultIds(state.faults.at(-1)?.id ?? 0);
   }
 
   get commits(): number {
@@ -253,7 +253,8 @@ export class World {
   /** Ends the responses that were delayed by faults that no longer exist, or in a world that was replaced. */
   #release(changes: readonly Change[], faults: readonly Fault[]): void {
     const isReplaced = changes.some(({ act, kind }) => act === 'clear' && kind === 'workspace');
-    if (!isReplaced && faults === this.#state.faults) return;
+    // A change either adds faults, counts them or removes some.
+    if (!isReplaced && this.#state.faults.length >= faults.length) return;
     const remaining = isReplaced ? new Set<number>() : new Set(this.#state.faults.map(({ id }) => id));
     const released = [...this.#removed].filter(([id]) => !remaining.has(id));
     // Forget the signals before aborting them, because their listeners may add faults.
