@@ -542,22 +542,22 @@ describe('one panel per page', () => {
 
   test('reads only the faults when it is closed, and nothing when it is removed', async () => {
     const fake = createFakeServer({ scenarios });
-    const [list, entries] = [vi.fn(fake.faults.list), vi.fn(fake.journal.entries)];
+    const [list, read] = [vi.fn(fake.faults.list), vi.fn(fake.journal.read)];
     const remove = await showPanel({
       ...fake,
       faults: { ...fake.faults, list },
-      journal: { ...fake.journal, entries },
+      journal: { ...fake.journal, read },
     });
     const request = () => fake.fetch(`${fake.baseUrl}/configuration/workspaces`);
     await expect.poll(() => list.mock.calls.length).toBe(1);
     await request();
     await expect.poll(() => list.mock.calls.length).toBe(2);
-    expect(entries).not.toHaveBeenCalled();
+    expect(read).not.toHaveBeenCalled();
     await opener.click();
-    await expect.poll(() => entries.mock.calls.length).toBeGreaterThan(0);
-    const before = entries.mock.calls.length;
+    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+    const before = read.mock.calls.length;
     await request();
-    await expect.poll(() => entries.mock.calls.length).toBeGreaterThan(before);
+    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(before);
     remove();
     list.mockClear();
     await request();

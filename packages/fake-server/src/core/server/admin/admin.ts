@@ -88,25 +88,33 @@ async function respond(
   }
   const args = isGet ? [] : readArguments(call, { headers, body });
   if ('status' in args) return args;
-  const warnings: string[] = [];
   try {
-    const target = owner();
-    const stop = internalsOf(target)?.onWarning?.(onceEach((message) => warnings.push(message)));
-    let result: unknown;
-    try {
-      result = perform(name, call, target, args);
-    } finally {
-      stop?.();
-    }
-    result = await result;
-    if (call.missing !== undefined && (result === false || result === undefined))
-      return problemResponse(404, call.missing, { code: 'not-found' });
-    return success(result === undefined ? '' : JSON.stringify(result), warnings);
+    return await outcomeOf(name, call, owner(), args);
   } catch (error) {
     const refused = refusalOf(name, error);
     if (refused) return refused;
     throw error;
   }
+}
+
+async function outcomeOf(
+  name: string,
+  call: Call,
+  owner: object,
+  args: readonly unknown[],
+): Promise<WireResponse> {
+  const warnings: string[] = [];
+  const stop = internalsOf(owner)?.onWarning?.(onceEach((message) => warnings.push(message)));
+  let pending: unknown;
+  try {
+    pending = perform(name, call, owner, args);
+  } finally {
+    stop?.();
+  }
+  const result = await pending;
+  if (call.missing !== undefined && (result === false || result === undefined))
+    return problemResponse(404, call.missing, { code: 'not-found' });
+  return success(result === undefined ? '' : JSON.stringify(result), warnings);
 }
 
 function adviceOn(name: string, names: readonly string[]): string {
