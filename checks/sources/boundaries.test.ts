@@ -26,7 +26,7 @@ fake-server ./core/rows               sdk/contract sdk/activity zod/mini ./core 
 fake-server ./core/world              sdk/contract ./core ./core/time ./core/rows
 fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time ./core/rows
 fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/http
-fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http
+fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior
 fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/faults
 fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed zod/mini ./core ./core/time ./core/rows ./core/world ./core/http
 fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal

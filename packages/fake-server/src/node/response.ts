@@ -24,8 +24,7 @@ export function send(outgoing: ServerResponse, { response, ending }: Outcome, se
 }
 
 function sendWhole(outgoing: ServerResponse, response: WireResponse, { idleTimeout }: SendSettings): void {
-  // Node itself omits the body of a 204 or 304, but not of a 205.
-  const body = response.status === 205 ? '' : response.body;
+  const { body } = response;
   if (body.length <= short) {
     const length = Buffer.byteLength(body);
     writeHead(outgoing, response, length);

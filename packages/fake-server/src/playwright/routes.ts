@@ -4,7 +4,7 @@ import { findRoute } from '../core/engine/router.ts';
 import { parseBaseUrl, ownUrls } from '../core/http/base-url.ts';
 import { decodeBody } from '../core/http/body-encoding.ts';
 import { openServer } from '../core/http/cors.ts';
-import { exchange, isBodyless, type Arrival, type Outcome } from '../core/http/message.ts';
+import { exchange, type Arrival, type Outcome } from '../core/http/message.ts';
 import { Problem } from '../core/http/problem.ts';
 import { plainServer } from '../core/http/web.ts';
 import type { FakeServer } from '../core/index.ts';
@@ -88,5 +88,5 @@ function bodyOf(request: Request, maxBodyBytes: number): string | undefined {
 async function finish(route: Route, { response, ending }: Outcome): Promise<void> {
   if (ending !== 'complete') return route.abort('connectionreset');
   const { status, headers, body } = response;
-  return route.fulfill({ status, headers, body: isBodyless(status) ? '' : body });
+  return route.fulfill({ status, headers, body });
 }

@@ -152,6 +152,31 @@ describe('the option errorBody', () => {
       expect(response.body).toMatch(body);
     },
   );
+
+  const detail = 'The fake server injected this fault.';
+
+  test.each([
+    ['problem', `{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"${detail}"}`],
+    ['message', `{"message":"${detail}"}`],
+    ['nested', `{"error":{"code":"SERVICE_UNAVAILABLE","message":"${detail}"}}`],
+    ['text', detail],
+    ['html', expect.stringContaining('<h1>Service Unavailable</h1>') as string],
+    ['empty', ''],
+  ] as const)('the error that a fault sends has this form, too: %s', (errorBody, body) => {
+    const fake = fakeWith({ errorBody, errorStatuses: { 404: 410 } });
+    fake.faults.add({ operation: 'getMockService', status: 503 });
+    const response = send(fake, 'GET', `${mockServicePath}/${idOf(9)}`);
+    expect([response.status, response.body]).toEqual([503, body]);
+  });
+
+  test('the error that a fault sends keeps its status, and grease does not vary it', () => {
+    for (let grease = 1; grease <= 20; grease += 1) {
+      const fake = fakeWith({ grease, errorStatuses: { 404: 410 } });
+      fake.faults.add({ operation: 'getMockService', status: 404 });
+      const { status, headers } = send(fake, 'GET', `${mockServicePath}/${idOf(9)}`);
+      expect([status, headers]).toEqual([404, { 'content-type': 'application/problem+json' }]);
+    }
+  });
 });
 
 describe('the option errorStatuses', () => {

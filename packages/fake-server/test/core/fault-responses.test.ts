@@ -37,7 +37,10 @@ function replacedBody({ status = 201, body, notJson }: Fault): [text: string, ty
   const detail = 'The fake server injected this fault.';
   return status < 400
     ? ['']
-    : [JSON.stringify({ type: 'about:blank', status, detail }), 'application/problem+json'];
+    : [
+        JSON.stringify({ type: 'about:blank', title: 'Bad Request', status, detail }),
+        'application/problem+json',
+      ];
 }
 
 function endingOf({ hang, reset, truncated }: Fault, body: string): unknown {

@@ -72,6 +72,14 @@ export function accessTo(behavior: Behavior): Pick<Internals, 'checkToken' | 'va
   };
 }
 
+/** Gives the error of a fault the form that the option `errorBody` sets. Grease does not apply to it. */
+export function varyFault(behavior: Behavior, response: WireResponse): WireResponse {
+  const variations = behavior.variations.filter(
+    ({ point, isGreased }) => point === 'error-body' && !isGreased,
+  );
+  return varyResponse({ ...behavior, variations }, undefined, response, seededRandom(behavior.seed));
+}
+
 /** Lists the open points that grease varied in the response. */
 const greaseHeader = 'x-mock-services-grease';
 

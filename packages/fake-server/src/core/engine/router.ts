@@ -1,5 +1,5 @@
 import { type Endpoint, check, formatIssue, type Issue } from '@mock-services/sdk/contract';
-import type { WireRequest } from '../http/message.ts';
+import { lowerCased, type WireRequest } from '../http/message.ts';
 import { encodingProblem } from '../http/body-encoding.ts';
 import { Problem } from '../http/problem.ts';
 import { countOf } from '../errors.ts';
@@ -7,6 +7,23 @@ import { isNestedDeeper, maxNesting } from '../json.ts';
 import { shownValue } from '../words.ts';
 import type { ReceivedRequest } from '../rows/exchange.ts';
 import { isParameter, nearestRoute, relatedRoute, type Route, routes, singular } from './nearest-route.ts';
+
+/** Converts header names to lower case. Checks the request, because JavaScript callers may pass any value. */
+export function readRequest({
+  method,
+  path,
+  headers = {},
+  body = '',
+  origin,
+  sentPath,
+}: WireRequest): Omit<ReceivedRequest, 'operation' | 'params'> {
+  const texts: unknown[] = [method, path, body, ...Object.values(headers)];
+  if (texts.every((text) => typeof text === 'string'))
+    return { method, path, headers: lowerCased(headers), body, origin, sentPath };
+  throw new TypeError(
+    'The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.',
+  );
+}
 
 function isAt({ template }: Route, segments: readonly string[]): boolean {
   return (
@@ -33,8 +50,7 @@ function segmentsOf(path: string): string[] | undefined {
   }
 }
 
-export interface Match {
-  readonly route: Route;
+export interface Match extends Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +74,7 @@ export function findRoute(
   }
   const verb = method === 'HEAD' ? 'GET' : method;
   const route = routes.find((route) => route.endpoint.method === verb && isAt(route, segments));
-  if (route !== undefined) return { route, params: parametersAt(route, segments) };
+  if (route !== undefined) return { ...route, params: parametersAt(route, segments) };
   const here = routes.filter((route) => isAt(route, segments));
   if (here.length === 0) return unknownPath(verb, segments, prefix);
   return methodNotAllowed(verb, here, segments, prefix);

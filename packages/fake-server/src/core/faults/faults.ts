@@ -6,7 +6,7 @@ import { isPlain, plainCopy } from '../json.ts';
 import { seededRandom } from '../random.ts';
 import type { ReceivedExchange } from '../rows/exchange.ts';
 import { requestTest } from '../rows/matcher.ts';
-import { change } from '../world/transaction.ts';
+import { change, type Transaction } from '../world/transaction.ts';
 import type { WatchResendFaults } from '../internals.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isArmed, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
@@ -125,25 +125,22 @@ function definitionOf(fault: FaultOptions & Partial<Fault>): string {
   return JSON.stringify(Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-export interface Choice {
-  readonly fault: Fault | undefined;
-  /** All faults, with the new counts and errors. */
-  readonly faults: readonly Fault[];
-}
-
 /**
  * Chooses the latest matching fault that is due. This fault counts the request, and so do later ones that match but are
  * not due yet. Earlier faults are not checked.
  */
 export function chooseFault(
-  { state, settings }: World,
-  operation: OperationId,
+  tx: Transaction,
+  operation: OperationId | undefined,
   received: () => ReceivedExchange,
-): Choice {
+): Fault | undefined {
+  if (operation === undefined) return undefined;
+  const { state, settings } = tx.world;
   let copy: Fault[] | undefined;
   const replace = (index: number, after: Fault): void => {
     copy ??= state.faults.slice();
     copy[index] = after;
+    tx.faults = copy;
   };
   for (let i = state.faults.length - 1; i >= 0; i -= 1) {
     const fault = state.faults[i];
@@ -153,9 +150,9 @@ export function chooseFault(
     if (!isMatch) continue;
     const isDue = fault.seen >= (fault.after ?? 0) && isChosen(fault, i, settings.randomSeed);
     replace(i, { ...fault, seen: fault.seen + 1, used: fault.used + Number(isDue) });
-    if (isDue) return { fault, faults: copy ?? state.faults };
+    if (isDue) return fault;
   }
-  return { fault: undefined, faults: copy ?? state.faults };
+  return undefined;
 }
 
 /**

@@ -1,4 +1,7 @@
+import { endpoints, type OperationId } from '@mock-services/sdk/contract';
+import { varyFault, type Behavior } from '../behavior/behavior.ts';
 import { lowerCased, type WireFault, type WireResponse } from '../http/message.ts';
+import { problemResponse } from '../http/problem.ts';
 import { durationMs } from '../time/time.ts';
 import type { ReleaseSignal } from '../time/release.ts';
 import type { Fault } from '../rows/fault.ts';
@@ -6,23 +9,25 @@ import type { Fault } from '../rows/fault.ts';
 const page = '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n';
 
 /** Whether the operation takes effect despite the fault. */
-export function takesEffect(fault: Fault): boolean {
-  return fault.takesEffect === true || !replacesResponse(fault);
+export function letsThrough(fault: Fault | undefined): boolean {
+  return fault === undefined || fault.takesEffect === true || !replacesResponse(fault);
 }
 
-/**
- * @param status - Success status of the operation.
- * @param actual - The operation's response, if the operation took effect.
- * @param released - Signal that ends delays and hanging responses.
- */
-export function faultyResponse(
+interface Circumstances {
+  readonly behavior: Behavior;
+  readonly operation: OperationId | undefined;
+  /** Signal that ends delays and hanging responses. */
+  readonly released: ReleaseSignal;
+}
+
+/** @param actual - The operation's response, if the operation took effect. */
+export function applyFault(
   fault: Fault,
-  status: number,
   actual: WireResponse | undefined,
-  released: ReleaseSignal,
+  { released, ...requested }: Circumstances,
 ): WireResponse {
   const { headers = {}, contentType } = fault;
-  const base = actual === undefined || replacesResponse(fault) ? replacement(fault, status) : actual;
+  const base = actual === undefined || replacesResponse(fault) ? replacement(fault, requested) : actual;
   const type = contentType === undefined ? {} : { 'content-type': contentType };
   return {
     ...base,
@@ -35,14 +40,13 @@ function replacesResponse({ status, body, notJson, hang, reset }: Fault): boolea
   return status !== undefined || body !== undefined || notJson === true || hang === true || reset === true;
 }
 
-function replacement(fault: Fault, success: number): WireResponse {
-  const { body, notJson, status = success } = fault;
+function replacement(fault: Fault, { behavior, operation }: Omit<Circumstances, 'released'>): WireResponse {
+  const { body, notJson, status = operation === undefined ? 500 : endpoints[operation].status } = fault;
   if (notJson) return respond(status, 'text/html; charset=utf-8', page);
   if (typeof body === 'string') return respond(status, 'text/plain; charset=utf-8', body);
   if (body !== undefined) return respond(status, 'application/json', JSON.stringify(body));
   if (status < 400) return { status, headers: {}, body: '' };
-  const details = { type: 'about:blank', status, detail: 'The fake server injected this fault.' };
-  return respond(status, 'application/problem+json', JSON.stringify(details));
+  return varyFault(behavior, problemResponse(status, 'The fake server injected this fault.'));
 }
 
 function respond(status: number, contentType: string, body: string): WireResponse {

@@ -36,6 +36,9 @@ export interface WireResponse {
   readonly fault?: WireFault | undefined;
 }
 
+/** Stands for a response that cannot be sent. Clients that ignore the body recognize the failure by the status. */
+export const lost: WireResponse = { status: 500, headers: {}, body: '' };
+
 export interface WireFault {
   /** Delay before the response in milliseconds. */
   readonly delayMs: number;
@@ -82,10 +85,10 @@ export async function exchange(
   hangMs = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const given = server.reject(request) ?? (await server.respond(request, await request.readBody()));
-  const response = request.method === 'HEAD' ? withoutBody(given) : given;
+  const response = stripBody(request.method, given);
   const ending = response.fault ? await endingOf(response.fault, request, hangMs) : 'complete';
-  const hasBody = request.method !== 'HEAD' && !isBodyless(response.status);
-  return { response, ending: typeof ending === 'number' && !hasBody ? 'complete' : ending };
+  const isWhole = typeof ending === 'number' && !mayHaveBody(request.method, response.status);
+  return { response, ending: isWhole ? 'complete' : ending };
 }
 
 async function endingOf(
@@ -98,19 +101,18 @@ async function endingOf(
   return ending === 'hang' || signals.some(({ aborted }) => aborted) ? 'reset' : (ending ?? 'complete');
 }
 
-/**
- * Removes the body of a response to HEAD, but announces its length (RFC 9110 §9.3.2). Some clients would mistake the
- * body for the next response.
- */
-function withoutBody(response: WireResponse): WireResponse {
-  if (response.body === '') return response;
-  const length = new TextEncoder().encode(response.body).length;
-  return { ...response, headers: { ...response.headers, 'content-length': String(length) }, body: '' };
+/** Some clients would mistake the body of such a response for the next response (RFC 9110 §6.4.1). */
+export function mayHaveBody(method: string, status: number): boolean {
+  return method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
 }
 
-/** Responses with these statuses never have a body, even if a fault sets one. */
-export function isBodyless(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
+/** Removes a body that must not be sent, even if a fault sets it. A response to HEAD announces its length. */
+export function stripBody(method: string, response: WireResponse): WireResponse {
+  const { status, headers, body } = response;
+  if (body === '' || mayHaveBody(method, status)) return response;
+  if (!mayHaveBody('GET', status)) return { ...response, body: '' };
+  const length = new TextEncoder().encode(body).length;
+  return { ...response, headers: { ...headers, 'content-length': String(length) }, body: '' };
 }
 
 export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -82,14 +82,14 @@ interface ProblemOptions extends Details {
 }
 
 export function problemResponse(
-  status: keyof typeof titles,
+  status: number,
   detail: string,
   details: Details = {},
   headers: Readonly<Record<string, string>> = {},
 ): WireResponse {
   const body: ProblemDetails<number> = {
     type: 'about:blank',
-    title: titles[status],
+    title: titleOf(status),
     status,
     detail,
     ...details,

@@ -1,7 +1,6 @@
 import { pause, type ReleaseSignal } from '../time/release.ts';
 import {
   exchange,
-  isBodyless,
   lowerCased,
   type Outcome,
   type Server,
@@ -197,11 +196,11 @@ export function plainServer(handle: (request: WireRequest) => WireResponse, maxB
 
 function toResponse({ response, ending }: Outcome, endings: Endings): Response {
   if (ending === 'reset') return endings.reset();
-  const { status, body } = response;
+  const { body } = response;
   const bytes = new TextEncoder().encode(body);
   if (ending !== 'complete') return endings.truncated(response, bytes.slice(0, ending), bytes.length || 1);
   // Pass a string if possible, because request interceptors process it much faster than bytes.
-  return new Response(isBodyless(status) || body === '' ? null : body, initOf(response, bytes.length));
+  return new Response(body === '' ? null : body, initOf(response, bytes.length));
 }
 
 export function initOf({ status, headers }: ResponseHead, length: number): ResponseInit {

@@ -2,6 +2,7 @@
  * Lets a handler break connections, although all it can return is a `Response`. Each JavaScript runtime treats a
  * broken `Response` differently.
  */
+import { lost } from '../http/message.ts';
 import { breaking, initOf, type Endings } from '../http/web.ts';
 import { longestWait } from '../time/time.ts';
 
@@ -43,9 +44,6 @@ function inWorkers(FixedLengthStream: FixedLengthStream): Endings {
     discardBody: drain,
   };
 }
-
-/** Clients that ignore the body recognize the failure by the status 500. */
-const lost = { status: 500, headers: {} };
 
 /** Milliseconds before a body fails. Without a delay, `Bun.serve` would send no bytes of the body. */
 const sendingTime = 50;
