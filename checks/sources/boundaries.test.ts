@@ -24,17 +24,18 @@ fake-server ./core                    sdk/contract sdk/seed zod/mini type:./core
 fake-server ./core/time               sdk/contract ./core
 fake-server ./core/rows               sdk/contract sdk/activity zod/mini ./core ./core/time
 fake-server ./core/world              sdk/contract ./core ./core/time ./core/rows
-fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time ./core/rows
+fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time
+fake-server ./core/door               sdk/contract ./core ./core/time ./core/rows ./core/http
 fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/http
 fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior
 fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/faults
 fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed zod/mini ./core ./core/time ./core/rows ./core/world ./core/http
 fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
-fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/world ./core/http ./core/engine
-fake-server ./core/server             sdk/contract ./core ./core/time ./core/http ./core/worlds ./core/server/admin
+fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/world ./core/http ./core/door ./core/engine
+fake-server ./core/server             sdk/contract ./core ./core/http ./core/door ./core/worlds ./core/server/admin
 fake-server ./core/server/admin       sdk/contract sdk/activity ./core ./core/time ./core/http ./core/engine type:./core/**
 fake-server ./core/unknown-options.ts ./core ./core/behavior
-fake-server ./core/fake-server.ts     ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal ./core/fixtures ./core/engine ./core/unknown-options.ts
+fake-server ./core/fake-server.ts     ./core ./core/time ./core/rows ./core/world ./core/http ./core/door ./core/behavior ./core/faults ./core/journal ./core/fixtures ./core/engine ./core/unknown-options.ts
 fake-server ./core/index.ts           ./core/** ./examples ./remote
 fake-server ./msw                     sdk/contract msw ./core/**
 fake-server ./browser                 sdk/contract lazy:msw lazy:msw/browser ./core/** lazy:./msw lazy:./panel ./panel/scenario-link.ts ./panel/warning.ts

@@ -5,7 +5,7 @@ import { activityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures } from './fixtures/workspaces.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
-import { createFetch } from './http/web.ts';
+import { createFetch } from './door/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import { handleRequest } from './engine/engine.ts';
 import { internals, type FakeInternals, type WarningListener } from './internals.ts';
@@ -110,10 +110,11 @@ function createFake(
   if (storage) connect(storage);
   const { journal, received } = createJournal(recorder, world);
   const handle = (request: WireRequest): WireResponse => handleRequest(engine, request);
+  const access = accessTo(behavior);
   const engine = { world, recorder, baseUrl, prefix, latencyMs, behavior };
   const fake: FakeServer & { readonly [internals]: FakeInternals } = {
     baseUrl: href,
-    fetch: createFetch(handle, maxBodyBytes),
+    fetch: createFetch({ handle, vary: access.varyError, maxBodyBytes }),
     handle,
     seed: (seed) => {
       const { changes, state, commits } = transactionOf(seed);
@@ -140,7 +141,7 @@ function createFake(
     faults: createFaults(world),
     journal,
     [internals]: {
-      ...accessTo(behavior),
+      ...access,
       connect,
       release: () => world.releaseStorage(),
       received,

@@ -5,7 +5,7 @@ import type { CompleteSeed, Seed } from './fixtures/seed.ts';
 import type { Snapshot } from './fixtures/snapshot.ts';
 import type { WorkspaceFixtures } from './fixtures/workspaces.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
-import type { FetchFunction } from './http/web.ts';
+import type { FetchFunction } from './door/fetch.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Clock } from './world/clock.ts';
 

@@ -39,8 +39,8 @@ export { FakeServerError, type FakeServerErrorCode, isFakeServerError } from './
 export type { FakeServer, ListedScenario } from './fake.ts';
 export { createFakeServer } from './fake-server.ts';
 export { createWorlds, type ListedWorld, type Worlds, type WorldsOptions } from './worlds/worlds.ts';
-export type { FetchFunction } from './http/web.ts';
-export type { CorsOrigin } from './server/origins.ts';
+export type { FetchFunction } from './door/fetch.ts';
+export type { CorsOrigin } from './door/origins.ts';
 export { createHandler, type Handler, type HandlerOptions } from './server/handler.ts';
 export type { Instant } from './time/time.ts';
 export type { ReleaseSignal } from './time/release.ts';

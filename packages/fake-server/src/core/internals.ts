@@ -6,8 +6,8 @@ import type { WorldStorage } from './world/world-storage.ts';
 export interface Internals {
   /** @throws {FakeServerError} (`invalid-option`) if the fake server requires another token. */
   readonly checkToken: (token: string) => void;
-  /** Varies a server's 401 in the same way as the fake server's own 401. */
-  readonly varyUnauthorized: (
+  /** Varies an error of a door in the same way as the fake server's own errors. */
+  readonly varyError: (
     response: WireResponse,
     request: Pick<WireRequest, 'path' | 'headers'>,
   ) => WireResponse;
@@ -46,4 +46,8 @@ export const internals: unique symbol = Symbol.for('@mock-services/fake-server.i
 /** Returns `undefined` for an object that a caller has built from single functions. Only a fake server has all parts. */
 export function internalsOf(served: object): (Internals & Partial<FakeInternals>) | undefined {
   return internals in served ? (served[internals] as Internals) : undefined;
+}
+
+export function varyOf(served: object): Internals['varyError'] {
+  return internalsOf(served)?.varyError ?? ((response) => response);
 }

@@ -7,7 +7,7 @@ import {
   type Worlds as CoreWorlds,
   type WorldsOptions,
 } from '../core/index.ts';
-import { createHandlers } from './handlers.ts';
+import { createMswHandlers } from './handlers.ts';
 
 export interface FakeServer<ScenarioName extends string = string> extends Core<ScenarioName> {
   /**
@@ -30,7 +30,7 @@ export function createFakeServer<ScenarioName extends string = never>(
   options: FakeServerOptions<ScenarioName> = {},
 ): FakeServer<ScenarioName> {
   const core = createCore(options);
-  return { ...core, handlers: createHandlers(core, options) };
+  return { ...core, handlers: createMswHandlers(core, options) };
 }
 
 /** Fake servers by name, with one MSW request handler for all. */
@@ -53,5 +53,5 @@ export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
  */
 export function createWorlds<Fake extends Core>(options: WorldsOptions<Fake>): Worlds<Fake> {
   const core = createCoreWorlds(options);
-  return { ...core, handlers: createHandlers(core, options, '(?:/worlds/[^/]+)?') };
+  return { ...core, handlers: createMswHandlers(core, options, '(?:/worlds/[^/]+)?') };
 }

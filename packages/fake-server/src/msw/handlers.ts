@@ -1,9 +1,11 @@
 import { http, type HttpHandler } from 'msw';
 import { defaultBaseUrl, endpointUrls, ownUrls } from '../core/http/base-url.ts';
-import { allowOrigin, openServer } from '../core/http/cors.ts';
-import { problemResponse } from '../core/http/problem.ts';
-import { createResponder, fetchEndings, plainServer, type Endings } from '../core/http/web.ts';
+import { openDoor } from '../core/door/door.ts';
+import { fetchEndings, type Endings } from '../core/door/endings.ts';
+import { allPages } from '../core/door/pages.ts';
+import { arrivalOf, responseOf } from '../core/door/web-message.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
+import { varyOf } from '../core/internals.ts';
 import { bodyLimitOf } from '../core/option-checks.ts';
 import { warn } from '../core/warn.ts';
 
@@ -17,15 +19,17 @@ const endings: Endings = {
  * Works with MSW 2 and 3.
  * @param below - Regular expression for the part of the path between the base URL and the endpoint path.
  */
-export function createHandlers(
-  { baseUrl, handle }: Pick<FakeServer, 'baseUrl' | 'handle'>,
+export function createMswHandlers(
+  served: Pick<FakeServer, 'baseUrl' | 'handle'>,
   options: Pick<FakeServerOptions, 'maxBodyBytes' | 'onWarning'> = {},
   below = '',
 ): HttpHandler[] {
-  const maxBodyBytes = bodyLimitOf(options);
-  const respond = createResponder(openServer(plainServer(handle, maxBodyBytes), hiddenOrigin), {
-    maxBodyBytes,
-    endings,
+  const { baseUrl, handle } = served;
+  const door = openDoor({
+    handle,
+    vary: varyOf(served),
+    maxBodyBytes: bodyLimitOf(options),
+    ...allPages(hiddenOrigin),
   });
   // A pattern of MSW 2 would fail on malformed percent-encoding.
   const page: { readonly location?: { readonly origin: string } } = globalThis;
@@ -39,7 +43,7 @@ export function createHandlers(
   return [
     http.all(
       isOwn,
-      onceEach((request) => (request.bodyUsed ? bodyUsed(request) : respond(request))),
+      onceEach(async (request) => responseOf(await door(arrivalOf(request)), endings)),
     ),
   ];
 }
@@ -49,15 +53,6 @@ function hiddenOrigin(ownOrigin: string): string | undefined {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   const origin = 'happyDOM' in globalThis ? page.location?.origin : undefined;
   return origin === ownOrigin ? undefined : origin;
-}
-
-function bodyUsed({ headers: sent, url }: Request): Response {
-  const detail =
-    'The request body was already read, probably by another handler. In that handler, read request.clone() instead.';
-  const problem = problemResponse(500, detail);
-  const origin = sent.get('origin') ?? hiddenOrigin(new URL(url).origin);
-  const { status, headers, body } = origin === undefined ? problem : allowOrigin(origin, problem);
-  return new Response(body, { status, headers });
 }
 
 interface Received {

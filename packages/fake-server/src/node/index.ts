@@ -15,7 +15,7 @@
  * @module @mock-services/fake-server/node
  * @packageDocumentation
  */
-export type { CorsOrigin } from '../core/server/origins.ts';
+export type { CorsOrigin } from '../core/door/origins.ts';
 export type { ServeOptions } from './options.ts';
 export { serve, type CloseOptions, type RunningServer } from './serve.ts';
 export { openWorldFile, type WorldFile } from './world-file.ts';

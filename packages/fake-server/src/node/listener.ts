@@ -1,57 +1,71 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { exchange, type Arrival } from '../core/http/message.ts';
+/** A request of `node:http` as an arrival, and an outcome acted out on a `ServerResponse`. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BodyCollector } from '../core/door/body.ts';
+import { openDoor, type Arrival, type DoorRules, type Outcome } from '../core/door/door.ts';
 import { expectedFailure, problemResponse } from '../core/http/problem.ts';
-import { BodyCollector } from '../core/http/web.ts';
 import type { WireResponse } from '../core/index.ts';
-import { createServer, type ServerSettings } from '../core/server/server.ts';
 import type { Connections } from './connections.ts';
-import type { ResolvedOptions } from './options.ts';
-import { send } from './response.ts';
 
-type ListenerSettings = Omit<ResolvedOptions, 'port' | 'host' | 'limits'> &
-  Pick<ServerSettings, 'handle' | 'rejectHost' | 'basePage' | 'varyUnauthorized'> & {
-    readonly connections: Connections;
-  };
-
-/** If `handle` throws, the listener logs the error and responds with a 500 that does not show the error. */
-export function createListener({
-  maxBodyBytes,
-  idleTimeout,
-  log,
-  connections,
-  ...settings
-}: ListenerSettings): RequestListener {
-  const failed = (request: Arrival, error: unknown): WireResponse => {
-    const expected = expectedFailure(error);
-    if (expected === undefined) log(failureLine(request, error));
-    return expected ?? failure;
-  };
-  const server = createServer({ ...settings, maxBodyBytes, failed });
-  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    connections.add(outgoing);
-    const request = arrivalOf(incoming, outgoing, maxBodyBytes);
-    try {
-      const outcome = await exchange(server, request);
-      connections.beforeResponse(outgoing);
-      send(outgoing, outcome, { idleTimeout });
-    } catch (error) {
-      log(failureLine(request, error));
-      if (outgoing.headersSent) outgoing.destroy();
-      else
-        outgoing.writeHead(500, 'Internal Server Error', { connection: 'close', 'content-length': 0 }).end();
-    }
-  };
-  return (incoming, outgoing) => void respond(incoming, outgoing);
+interface ListenerSettings {
+  /** Milliseconds after which the server disconnects a client that does not read its response. 0 means never. */
+  readonly idleTimeout: number;
+  readonly log: (line: string) => void;
+  readonly connections: Connections;
 }
 
-function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, maxBodyBytes: number): Arrival {
+/** @param waits - Whether the client sends the request body only when it is asked to (`Expect: 100-continue`). */
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse, waits?: boolean) => void;
+
+/** If the fake server throws, the listener logs the error and responds with a 500 that does not show the error. */
+export function createListener(
+  rules: DoorRules,
+  { idleTimeout, log, connections }: ListenerSettings,
+): Listener {
+  const failed: DoorRules['failed'] = (error, arrival) => {
+    const expected = expectedFailure(error);
+    if (expected === undefined) log(failureLine(arrival, error));
+    return expected ?? failure;
+  };
+  const door = openDoor({ ...rules, failed });
+  const respond = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    waits: boolean,
+  ): Promise<void> => {
+    connections.add(outgoing);
+    let isAsked = !waits;
+    const arrival = arrivalOf(incoming, outgoing, () => {
+      if (!isAsked) outgoing.writeContinue();
+      isAsked = true;
+    });
+    const outcome = await door(arrival);
+    connections.beforeResponse(outgoing);
+    // The client may still send the body that nobody asked for.
+    if (!isAsked && !incoming.complete) outgoing.shouldKeepAlive = false;
+    try {
+      if (outcome.cause === undefined) act(outgoing, outcome, idleTimeout);
+      else fail(outgoing, outcome.cause, arrival);
+    } catch (error) {
+      fail(outgoing, error, arrival);
+    }
+  };
+  const fail = (outgoing: ServerResponse, error: unknown, arrival: Arrival): void => {
+    log(failureLine(arrival, error));
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(500, 'Internal Server Error', { connection: 'close', 'content-length': 0 }).end();
+  };
+  return (incoming, outgoing, waits = false) => void respond(incoming, outgoing, waits);
+}
+
+/** @param askForBody - Called before the body is read. */
+function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, askForBody: () => void): Arrival {
   const headers = headersOf(incoming);
   return {
     method: incoming.method ?? '',
     path: pathOf(incoming),
     headers,
-    ownOrigin: `http://${headers['host']}`,
-    readBody: () => readBody(incoming, maxBodyBytes),
+    origin: `http://${headers['host']}`,
+    readBody: (maxBytes) => readBody(incoming, maxBytes, askForBody),
     left: () => {
       const controller = new AbortController();
       outgoing.once('close', () => controller.abort());
@@ -64,18 +78,64 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, maxBodyB
  * Resolves to `undefined` as soon as the body is too long, and never settles if the client disconnects before the end
  * of the body. Node discards the rest of a body when the response has been sent.
  */
-async function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<string | undefined> {
+async function readBody(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  askForBody: () => void,
+): Promise<string | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
-  if (BodyCollector.isTooLong(length, maxBodyBytes)) return undefined;
   // A request without `content-length` and `transfer-encoding` has no body (RFC 9112 §6.3).
   if (length === undefined && encoding === undefined) return '';
-  const collected = new BodyCollector(maxBodyBytes);
+  askForBody();
+  const collected = new BodyCollector(maxBytes);
   return new Promise((resolve) => {
     incoming.on('data', (chunk: Buffer) => {
       if (!collected.append(chunk)) resolve(undefined);
     });
     incoming.on('end', () => resolve(collected.text()));
   });
+}
+
+/** Maximum length of a body that is sent in the same write as the headers. */
+const short = 16 * 1024;
+
+/** @throws {TypeError} if HTTP does not allow the status or a header. */
+function act(outgoing: ServerResponse, { response, ending }: Outcome, idleTimeout: number): void {
+  const { socket } = outgoing.req;
+  if (ending === 'complete') sendWhole(outgoing, response, idleTimeout);
+  else if (ending === 'reset') socket.resetAndDestroy();
+  else {
+    const bytes = Buffer.from(response.body);
+    writeHead(outgoing, response, bytes.length || 1);
+    outgoing.flushHeaders();
+    outgoing.write(bytes.subarray(0, ending));
+    socket.destroySoon();
+  }
+}
+
+function sendWhole(outgoing: ServerResponse, response: WireResponse, idleTimeout: number): void {
+  const { body } = response;
+  if (body.length <= short) {
+    const length = Buffer.byteLength(body);
+    writeHead(outgoing, response, length);
+    // Node sends a string in the same write as the headers. `latin1` avoids encoding plain ASCII.
+    outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
+    return;
+  }
+  const bytes = Buffer.from(body);
+  writeHead(outgoing, response, bytes.length);
+  if (outgoing.write(bytes)) {
+    outgoing.end();
+    return;
+  }
+  // End the response only after its body is sent, because a closing server closes the connection of an ended response.
+  outgoing.once('drain', () => outgoing.end());
+  // After this time without progress, Node disconnects the client.
+  outgoing.setTimeout(idleTimeout);
+}
+
+function writeHead(outgoing: ServerResponse, { status, headers }: WireResponse, length: number): void {
+  outgoing.writeHead(status, status === 204 ? headers : { 'content-length': length, ...headers });
 }
 
 const failure = problemResponse(

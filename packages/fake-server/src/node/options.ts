@@ -5,7 +5,7 @@ import { optionError } from '../core/errors.ts';
 import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
-import { originsOption } from '../core/server/origins.ts';
+import { originsOption } from '../core/door/origins.ts';
 import { longestWait } from '../core/time/time.ts';
 import { describeUnknown } from '../core/words.ts';
 

@@ -2,11 +2,10 @@ import { asyncDispose } from '../core/async-dispose.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseBaseUrl, parseUrl } from '../core/http/base-url.ts';
-import type { Arrival } from '../core/http/message.ts';
+import type { Check } from '../core/door/door.ts';
 import { problemResponse } from '../core/http/problem.ts';
-import { BodyCollector } from '../core/http/web.ts';
 import type { FakeServer, WireResponse, Worlds } from '../core/index.ts';
-import { handleOf, rulesOf } from '../core/server/handler.ts';
+import { serverRules } from '../core/server/handler.ts';
 import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
@@ -46,34 +45,22 @@ export async function serve(
   options?: ServeOptions & { readonly admin?: false | undefined },
 ): Promise<RunningServer>;
 export async function serve(fake: Served, options: ServeOptions = {}): Promise<RunningServer> {
-  const { port, host, idleTimeout, log, limits, ...settings } = resolveOptions(options);
+  const { port, host, origins, maxBodyBytes, idleTimeout, log, limits } = resolveOptions(options);
   const { prefix } = parseBaseUrl(fake.baseUrl);
-  const handle = handleOf(fake, options.admin);
-  const rules = rulesOf(fake, options);
+  const rules = serverRules(fake, options);
   const server = createServer(limits);
   await listen(server, port, host);
   const connections = new Connections(server, fake);
   /** Additional names that the `Host` header may have. `undefined` allows any name. */
   let hostNames: readonly string[] | undefined;
-  const rejectHost = ({ headers }: Arrival) =>
-    foreignHostRejection(headers['host'], hostNames, settings.origins);
-  const listener = createListener({
-    handle,
-    rejectHost,
-    ...rules,
-    ...settings,
-    idleTimeout,
-    log,
-    connections,
-  });
-  server.on('request', listener);
-  // Reject the request before the client sends a body that is too long.
-  server.on('checkContinue', (incoming, outgoing) => {
-    const isTooLong = BodyCollector.isTooLong(incoming.headers['content-length'], settings.maxBodyBytes);
-    if (isTooLong) outgoing.shouldKeepAlive = false;
-    else outgoing.writeContinue();
-    listener(incoming, outgoing);
-  });
+  const foreignHost: Check = ({ headers }) => foreignHostRejection(headers['host'], hostNames, origins);
+  const listener = createListener(
+    { ...rules, maxBodyBytes, refusals: [foreignHost, ...rules.refusals] },
+    { idleTimeout, log, connections },
+  );
+  server.on('request', (incoming, outgoing) => listener(incoming, outgoing));
+  // The body is asked for when it is read, so that a request can be refused before the client sends it.
+  server.on('checkContinue', (incoming, outgoing) => listener(incoming, outgoing, true));
   // Occurs, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
   // The cast is safe, because the server listens on a port and not on a pipe.

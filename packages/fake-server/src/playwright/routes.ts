@@ -3,11 +3,11 @@ import type { BrowserContext, Request, Route } from '@playwright/test';
 import { findRoute } from '../core/engine/router.ts';
 import { parseBaseUrl, ownUrls } from '../core/http/base-url.ts';
 import { decodeBody } from '../core/http/body-encoding.ts';
-import { openServer } from '../core/http/cors.ts';
-import { exchange, type Arrival, type Outcome } from '../core/http/message.ts';
+import { openDoor, type Arrival, type Outcome } from '../core/door/door.ts';
+import { allPages } from '../core/door/pages.ts';
 import { Problem } from '../core/http/problem.ts';
-import { plainServer } from '../core/http/web.ts';
 import type { FakeServer } from '../core/index.ts';
+import { varyOf } from '../core/internals.ts';
 import { bodyLimitOf } from '../core/option-checks.ts';
 import { Release } from '../core/time/release.ts';
 import { createAnnouncer } from './announce.ts';
@@ -38,11 +38,15 @@ export function createRoutes(
 ): Routes {
   const { baseUrl, handle } = fake;
   const { onUnhandled = 'bypass', pageOrigin } = options;
-  const maxBodyBytes = bodyLimitOf(options);
   const { announce, brokenLinks } = createAnnouncer(fake);
   const strays = createStrays();
   const { prefix } = parseBaseUrl(baseUrl);
-  const server = openServer(plainServer(handle, maxBodyBytes));
+  const door = openDoor({
+    handle,
+    vary: varyOf(fake),
+    maxBodyBytes: bodyLimitOf(options),
+    ...allPages(),
+  });
   const ended = new Release();
   const unhandled: string[] = [];
   const answer = async (route: Route, request: Request): Promise<void> => {
@@ -58,11 +62,11 @@ export function createRoutes(
     }
     const arrival: Arrival = {
       ...head,
-      ownOrigin: origin,
-      readBody: () => Promise.resolve(bodyOf(request, maxBodyBytes)),
+      origin,
+      readBody: (maxBytes) => Promise.resolve(bodyOf(request, maxBytes)),
       left: () => ended,
     };
-    return finish(route, await exchange(server, arrival));
+    return act(route, await door(arrival));
   };
   return {
     route: async (context) => {
@@ -85,7 +89,7 @@ function bodyOf(request: Request, maxBodyBytes: number): string | undefined {
 }
 
 /** Playwright cannot send part of a body, so a `truncated` fault resets the connection, too. */
-async function finish(route: Route, { response, ending }: Outcome): Promise<void> {
+async function act(route: Route, { response, ending }: Outcome): Promise<void> {
   if (ending !== 'complete') return route.abort('connectionreset');
   const { status, headers, body } = response;
   return route.fulfill({ status, headers, body });

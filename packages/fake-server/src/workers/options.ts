@@ -2,7 +2,7 @@ import { tokenOption } from '../core/http/authorization.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
 import { oneOfOption } from '../core/option-checks.ts';
 import type { FakeServerOptions } from '../core/options.ts';
-import { originsOption, type CorsOrigin } from '../core/server/origins.ts';
+import { originsOption, type CorsOrigin } from '../core/door/origins.ts';
 
 /** Options of the Worker, and the options with which `createFakeServer` creates each world. */
 export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' | 'requiredToken'> {

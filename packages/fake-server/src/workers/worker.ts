@@ -6,7 +6,10 @@ import type { WireResponse } from '../core/http/message.ts';
 import type { ReceivedRequest } from '../core/rows/exchange.ts';
 import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { calledName } from '../core/server/admin/admin.ts';
-import { createWebHandler, handleOf, type Handler } from '../core/server/handler.ts';
+import { originsOption } from '../core/door/origins.ts';
+import { listedPages } from '../core/door/pages.ts';
+import { bodyLimitOf } from '../core/option-checks.ts';
+import { handlerOf, serverRules, type Handler } from '../core/server/handler.ts';
 import { worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
@@ -72,7 +75,8 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
     baseUrl: ofWorld.baseUrl,
   });
   // Unlike `createHandler`, this handler has no page at the base path, which would need no token.
-  return createWebHandler(handleOf(worlds, requiredToken !== undefined), settings);
+  const rules = serverRules(worlds, { ...settings, admin: requiredToken !== undefined }, false);
+  return handlerOf({ ...rules, maxBodyBytes: bodyLimitOf(settings, 0) });
 }
 
 type Message = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>;
@@ -81,9 +85,14 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
   const { origin, pathname, search } = new URL(request.url);
   const { method, headers } = request;
   const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
-  const respond = (response: WireResponse, { corsOrigin, maxBodyBytes }: CreateWorkerOptions = {}) =>
+  const respond = (response: WireResponse, options: CreateWorkerOptions = {}) =>
     // The CORS rules and the body limit of a world also apply to this response.
-    createWebHandler(() => response, { corsOrigin, maxBodyBytes })(request);
+    handlerOf({
+      ...listedPages(originsOption(options.corsOrigin)),
+      maxBodyBytes: bodyLimitOf(options, 0),
+      handle: () => response,
+      vary: (error) => error,
+    })(request);
   let settings: Settings | undefined;
   let route: Route;
   let objects: ObjectNamespace;
@@ -106,7 +115,7 @@ function rejectionOf(request: Message, settings: Settings): WireResponse | undef
   const unauthorized = authorize(settings.requiredToken, request.headers);
   if (unauthorized) {
     const behavior = readBehavior(settings, settings.randomSeed ?? 1);
-    return accessTo(behavior).varyUnauthorized(unauthorized.response, request);
+    return accessTo(behavior).varyError(unauthorized.response, request);
   }
   // Without a token, there are no admin endpoints.
   const { requiredToken, prefix } = settings;

@@ -59,7 +59,7 @@ export function readBehavior(given: OptionsWithProfile, randomSeed: number): Beh
   return { settings: settings as Settings, variations, seed };
 }
 
-export function accessTo(behavior: Behavior): Pick<Internals, 'checkToken' | 'varyUnauthorized'> {
+export function accessTo(behavior: Behavior): Pick<Internals, 'checkToken' | 'varyError'> {
   const { requiredToken } = behavior.settings;
   return {
     checkToken: (token) => {
@@ -68,7 +68,7 @@ export function accessTo(behavior: Behavior): Pick<Internals, 'checkToken' | 'va
         'the same token for the fake server and for the server (serve, createHandler), because a request can send only one. Set it for one of them';
       throw optionError('requiredToken', expected);
     },
-    varyUnauthorized: (response) => varyResponse(behavior, undefined, response, seededRandom(behavior.seed)),
+    varyError: (response) => varyResponse(behavior, undefined, response, seededRandom(behavior.seed)),
   };
 }
 

@@ -1,9 +1,5 @@
-/**
- * Requests and responses as plain objects, and the steps by which every adapter (fetch, MSW, port, Workers) handles a
- * request.
- */
-import type { ReceivedRequest } from '../rows/exchange.ts';
-import { pause, type ReleaseSignal } from '../time/release.ts';
+/** Requests and responses as plain objects. */
+import type { ReleaseSignal } from '../time/release.ts';
 
 export interface WireRequest {
   /** HTTP method in upper case, because methods are case-sensitive. */
@@ -49,56 +45,6 @@ export interface WireFault {
   readonly ending: 'hang' | 'reset' | number | undefined;
   /** Aborted when the fault is removed, so that waiting requests end without a response. */
   readonly released: ReleaseSignal;
-}
-
-/** A received request. Its header names are in lower case, and its body is read only if necessary. */
-export interface Arrival extends Pick<ReceivedRequest, 'method' | 'path' | 'headers'> {
-  /** Origin of the server according to the request, such as `http://127.0.0.1:4600`. */
-  readonly ownOrigin: string;
-  /** Resolves to `undefined` if the body exceeds the limit. */
-  readonly readBody: () => Promise<string | undefined>;
-  /** Aborted when the client disconnects. */
-  readonly left: () => ReleaseSignal;
-}
-
-/** Handles requests in two steps, so that an adapter can reject a request without reading its body. */
-export interface Server {
-  /** Returns a response if the request can be rejected before its body is read. */
-  readonly reject: (request: Arrival) => WireResponse | undefined;
-  /** @param body - `undefined` if it exceeds the limit. */
-  readonly respond: (request: Arrival, body: string | undefined) => WireResponse | Promise<WireResponse>;
-}
-
-export interface Outcome {
-  readonly response: WireResponse;
-  /** `reset` resets the connection, and a number breaks it after that many body bytes. */
-  readonly ending: 'complete' | 'reset' | number;
-}
-
-/**
- * Waits as long as the response's fault requires. Rejects if the request body cannot be read.
- * @param hangMs - Time after which a hanging request ends.
- */
-export async function exchange(
-  server: Server,
-  request: Arrival,
-  hangMs = Number.POSITIVE_INFINITY,
-): Promise<Outcome> {
-  const given = server.reject(request) ?? (await server.respond(request, await request.readBody()));
-  const response = stripBody(request.method, given);
-  const ending = response.fault ? await endingOf(response.fault, request, hangMs) : 'complete';
-  const isWhole = typeof ending === 'number' && !mayHaveBody(request.method, response.status);
-  return { response, ending: isWhole ? 'complete' : ending };
-}
-
-async function endingOf(
-  { delayMs, ending, released }: WireFault,
-  { left }: Arrival,
-  hangMs: number,
-): Promise<Outcome['ending']> {
-  const signals = [left(), released];
-  await pause(ending === 'hang' ? hangMs : delayMs, signals);
-  return ending === 'hang' || signals.some(({ aborted }) => aborted) ? 'reset' : (ending ?? 'complete');
 }
 
 /** Some clients would mistake the body of such a response for the next response (RFC 9110 §6.4.1). */

@@ -4,14 +4,13 @@
  */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { parseBaseUrl } from '../http/base-url.ts';
-import type { Arrival, WireResponse } from '../http/message.ts';
+import type { Check } from '../door/door.ts';
+import type { WireResponse } from '../http/message.ts';
 import { worldRequest, worldSegment } from '../worlds/world-name.ts';
 import { dispatchOf } from '../worlds/worlds.ts';
 
-export type BasePage = (request: Pick<Arrival, 'method' | 'path'>) => WireResponse | undefined;
-
 /** Returns a function that responds to GET and HEAD of the base path, which each world has, and to no other request. */
-export function basePageOf(served: { readonly baseUrl: string }, admin = false): BasePage {
+export function basePageOf(served: { readonly baseUrl: string }, admin = false): Check {
   const { prefix } = parseBaseUrl(served.baseUrl);
   const hasWorlds = dispatchOf(served) !== undefined;
   const response: WireResponse = {

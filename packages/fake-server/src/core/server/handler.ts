@@ -1,14 +1,17 @@
 import type { FakeServer } from '../fake.ts';
-import { internalsOf } from '../internals.ts';
-import { tokenOption } from '../http/authorization.ts';
-import { createResponder } from '../http/web.ts';
+import { internalsOf, varyOf } from '../internals.ts';
+import { authorize, tokenOption } from '../http/authorization.ts';
+import { openDoor, type Check, type DoorRules } from '../door/door.ts';
+import { endingsHere } from '../door/endings.ts';
+import { originsOption, type CorsOrigin } from '../door/origins.ts';
+import { listedPages } from '../door/pages.ts';
+import { arrivalOf, responseOf } from '../door/web-message.ts';
 import { bodyLimitOf } from '../option-checks.ts';
+import { warn } from '../warn.ts';
+import { describeUnknown } from '../words.ts';
 import { dispatchOf, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { basePageOf } from './base-page.ts';
-import { originsOption, type CorsOrigin } from './origins.ts';
-import { createServer, type Handle, type ServerSettings } from './server.ts';
-import { endingsHere } from './runtime.ts';
 
 export interface HandlerOptions {
   /**
@@ -60,48 +63,57 @@ export type Handler = (request: Request) => Promise<Response>;
  * ```
  */
 export function createHandler(fake: FakeServer | Worlds, options: HandlerOptions = {}): Handler {
-  return createWebHandler(handleOf(fake, options.admin), options, rulesOf(fake, options));
+  for (const line of describeUnknown('createHandler', options, Object.keys(known))) warn({}, line);
+  return handlerOf({ ...serverRules(fake, options), maxBodyBytes: bodyLimitOf(options, 0) });
 }
 
-export function createWebHandler(
-  handle: Handle,
-  options: Pick<HandlerOptions, 'corsOrigin' | 'maxBodyBytes' | 'requiredToken'>,
-  rules: ServedRules = {},
-): Handler {
-  const maxBodyBytes = bodyLimitOf(options, 0);
-  const origins = originsOption(options.corsOrigin);
-  const requiredToken = tokenOption(options);
-  const server = createServer({
-    handle,
-    origins,
-    requiredToken,
-    maxBodyBytes,
-    ...rules,
-  });
-  const respond = createResponder(server, { maxBodyBytes, endings: endingsHere() });
-  return (request) => respond(request);
+const known: Readonly<Record<keyof HandlerOptions, true>> = {
+  admin: true,
+  corsOrigin: true,
+  requiredToken: true,
+  maxBodyBytes: true,
+};
+
+export function handlerOf(rules: DoorRules): Handler {
+  const endings = endingsHere();
+  const door = openDoor({ ...rules, hangMs: endings.hangMs });
+  return async (request) => {
+    const outcome = await door(arrivalOf(request));
+    await endings.discardBody?.(request.body);
+    return responseOf(outcome, endings);
+  };
 }
 
-/** What the rules of a server take from the fake server or the worlds. */
-type ServedRules = Pick<ServerSettings, 'basePage' | 'varyUnauthorized'>;
+type Served = Pick<FakeServer, 'baseUrl' | 'handle'>;
 
-/** @throws {FakeServerError} (`invalid-option`) if the fake server requires another token. */
-export function rulesOf(
-  served: Pick<FakeServer, 'baseUrl'>,
-  { admin, ...options }: Pick<HandlerOptions, 'admin' | 'requiredToken'>,
-): ServedRules {
+/**
+ * The rules of a server that others can reach.
+ * @throws {FakeServerError} (`invalid-option`) if an option is invalid, or the fake server requires another token.
+ */
+export function serverRules(
+  served: Served,
+  options: Pick<HandlerOptions, 'admin' | 'corsOrigin' | 'requiredToken'>,
+  hasPage = true,
+): Omit<DoorRules, 'maxBodyBytes'> & Required<Pick<DoorRules, 'refusals'>> {
+  const pages = listedPages(originsOption(options.corsOrigin));
+  const page = hasPage ? [basePageOf(served, options.admin)] : [];
+  return {
+    handle: options.admin ? withAdminOf(served) : served.handle,
+    vary: varyOf(served),
+    ...pages,
+    // Require no token for the page and for CORS preflights, because browsers send none.
+    checks: [...page, ...pages.checks, tokenCheck(served, options)],
+  };
+}
+
+function tokenCheck(served: Served, options: Pick<HandlerOptions, 'requiredToken'>): Check {
   const token = tokenOption(options);
-  const own = internalsOf(served);
-  if (token !== undefined) own?.checkToken(token);
-  return { basePage: basePageOf(served, admin), ...(own && { varyUnauthorized: own.varyUnauthorized }) };
+  if (token !== undefined) internalsOf(served)?.checkToken(token);
+  return ({ headers }) => authorize(token, headers)?.response;
 }
 
-export function handleOf(
-  served: FakeServer | Worlds | Pick<FakeServer, 'handle'>,
-  admin: boolean | undefined,
-): Handle {
-  if (!admin) return served.handle;
-  // The casts are safe, because `serve` and `createHandler` accept `admin` only with a complete fake server or worlds.
+/** The casts are safe, because `admin` is accepted only with a complete fake server or worlds. */
+function withAdminOf(served: Served): DoorRules['handle'] {
   const dispatch = dispatchOf(served);
   return dispatch ? withWorldsAdmin(served as Worlds, dispatch) : withAdmin(served as FakeServer);
 }

@@ -1,12 +1,14 @@
 import { optionError } from '../errors.ts';
 import type { FakeServer } from '../fake.ts';
 import { defaultBaseUrl, parseBaseUrl } from '../http/base-url.ts';
-import { createFetch, type FetchFunction } from '../http/web.ts';
+import { createFetch, type FetchFunction } from '../door/fetch.ts';
 import type { WireRequest, WireResponse } from '../http/message.ts';
-import { internals, internalsOf, type Internals } from '../internals.ts';
+import { internals, internalsOf, varyOf, type Internals } from '../internals.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
 import { bodyLimitOf, countOption, durationOption } from '../option-checks.ts';
 import { findRoute, readRequest } from '../engine/router.ts';
+import { warn } from '../warn.ts';
+import { describeUnknown } from '../words.ts';
 import { checkWorldsStorage, type WorldsStorage } from '../world/world-storage.ts';
 import type { Duration } from '../time/time.ts';
 import { OpenWorlds } from './open-worlds.ts';
@@ -48,6 +50,15 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly maxBodyBytes?: number | undefined;
 }
+
+const known: Readonly<Record<keyof WorldsOptions, true>> = {
+  create: true,
+  baseUrl: true,
+  storage: true,
+  max: true,
+  idle: true,
+  maxBodyBytes: true,
+};
 
 export interface ListedWorld {
   readonly name: string;
@@ -133,6 +144,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
   if (typeof options.create !== 'function') {
     throw optionError('create', 'a function that returns a fake server', options.create);
   }
+  for (const line of describeUnknown('createWorlds', options, Object.keys(known))) warn({}, line);
   const storage = options.storage === undefined ? undefined : checkWorldsStorage(options.storage);
   const { href, prefix } = options.baseUrl === undefined ? defaultBaseUrl : parseBaseUrl(options.baseUrl);
   if (`${prefix}/`.startsWith(worldSegment)) {
@@ -192,14 +204,14 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
       tokens.add(token);
       for (const { name } of open.list()) internalsOf(open.peek(name) ?? {})?.checkToken(token);
     },
-    varyUnauthorized: (response, request) => {
+    varyError: (response, request) => {
       const world = openWorldOf({ method: '', ...request });
-      return (world && internalsOf(world)?.varyUnauthorized(response, request)) ?? response;
+      return world ? varyOf(world)(response, request) : response;
     },
   };
   const worlds: Worlds<Fake> & { readonly [internals]: WorldsInternals<Fake> } = {
     baseUrl: href,
-    fetch: createFetch(handle, maxBodyBytes),
+    fetch: createFetch({ handle, vary: own.varyError, maxBodyBytes }),
     handle,
     get: (name) => open.use(checkedName(name)),
     delete: (name) => open.delete(name),

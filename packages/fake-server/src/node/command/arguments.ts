@@ -18,7 +18,7 @@ import {
 } from '@mock-services/cli-kit';
 import { parseUrl } from '../../core/http/base-url.ts';
 import { isFakeServerError } from '../../core/errors.ts';
-import { originsOption } from '../../core/server/origins.ts';
+import { originsOption } from '../../core/door/origins.ts';
 
 interface SeedFile {
   readonly file: string;

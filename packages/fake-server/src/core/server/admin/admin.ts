@@ -13,7 +13,7 @@ import { isNestedDeeper } from '../../json.ts';
 import { onceEach } from '../../warn.ts';
 import { didYouMean, shownValue } from '../../words.ts';
 import type { Dispatch, Worlds } from '../../worlds/worlds.ts';
-import type { Handle } from '../server.ts';
+import type { Handle } from '../../door/door.ts';
 import {
   fakeCalls,
   noService,

@@ -1,10 +1,30 @@
 /**
- * Lets a handler break connections, although all it can return is a `Response`. Each JavaScript runtime treats a
- * broken `Response` differently.
+ * The ways in which a `Response` can break a connection. Each JavaScript runtime treats a broken `Response` differently.
  */
-import { lost } from '../http/message.ts';
-import { breaking, initOf, type Endings } from '../http/web.ts';
+import { lost, type WireResponse } from '../http/message.ts';
+import { pause } from '../time/release.ts';
 import { longestWait } from '../time/time.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
+
+export interface Endings {
+  /** Breaks the connection before the response. */
+  readonly reset: () => Response;
+  /** Breaks the connection after the bytes `sent`, although `content-length` announces `length`. */
+  readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
+  /** How long a hanging response waits, in milliseconds. */
+  readonly hangMs?: number;
+  /** Discards the rest of a request body before the response. Never rejects. */
+  readonly discardBody?: (body: Request['body']) => Promise<void>;
+}
+
+/** For adapters that turn `Response.error()` into a network error, and pass a body stream's error to the caller. */
+export const fetchEndings: Endings = {
+  reset: () => Response.error(),
+  truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
+};
 
 /** A global class of Cloudflare Workers. Clients notice if a stream with a fixed length ends too early. */
 type FixedLengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>;
@@ -22,7 +42,6 @@ export function endingsHere(): Endings {
 const elsewhere: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),
   reset: () => elsewhere.truncated(lost, new Uint8Array(), 1),
-  hangMs: Number.POSITIVE_INFINITY,
 };
 
 /**
@@ -61,5 +80,33 @@ async function cutShort(writable: WritableStream<Uint8Array>, bytes: Uint8Array)
 async function drain(body: Request['body']): Promise<void> {
   if (body === null) return;
   const reader = body.getReader();
-  while (!(await reader.read()).done);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client has disconnected.
+  }
+}
+
+export function initOf({ status, headers }: ResponseHead, length: number): ResponseInit {
+  return { status, headers: status === 204 ? headers : { 'content-length': String(length), ...headers } };
+}
+
+/** A stream that sends `bytes` and fails `delayMs` milliseconds later, or at once if `bytes` is empty. */
+function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
+  let isSent = bytes.length === 0;
+  return new ReadableStream({
+    pull: async (stream) => {
+      if (!isSent) {
+        isSent = true;
+        stream.enqueue(bytes);
+        return;
+      }
+      if (delayMs > 0 && bytes.length > 0) await pause(delayMs, []);
+      stream.error(new TypeError('terminated', { cause: connectionReset() }));
+    },
+  });
+}
+
+export function connectionReset(): Error {
+  return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }

@@ -1,0 +1,113 @@
+/**
+ * The one door of a fake server. Each adapter (fetch, MSW, port, Workers, Playwright) only turns a native request into
+ * an arrival, and acts the outcome out.
+ */
+import { lost, mayHaveBody, stripBody, type WireRequest, type WireResponse } from '../http/message.ts';
+import { failureResponse, tooLong } from '../http/problem.ts';
+import type { ReceivedRequest } from '../rows/exchange.ts';
+import { pause, type ReleaseSignal } from '../time/release.ts';
+
+/** A received request. Its header names are in lower case. */
+export interface Arrival extends Pick<ReceivedRequest, 'method' | 'path' | 'headers'> {
+  /** Origin of the server according to the request, such as `http://127.0.0.1:4600`. */
+  readonly origin: string;
+  /** Called at most once, and only if no check responds. Rejects if the connection fails. */
+  readonly readBody: (maxBytes: number) => Promise<Body>;
+  /** Aborted when the client disconnects. */
+  readonly left: () => ReleaseSignal;
+}
+
+/** `undefined` for a body that exceeds the limit, or a response if the body cannot be read. */
+export type Body = string | WireResponse | undefined;
+
+export interface Outcome {
+  readonly response: WireResponse;
+  /** `reset` resets the connection, and a number breaks it after that many body bytes. */
+  readonly ending: 'complete' | 'reset' | number;
+  /** Why the connection is reset, unless a fault resets it. */
+  readonly cause?: unknown;
+}
+
+/** Never rejects. */
+export type Door = (arrival: Arrival) => Promise<Outcome>;
+
+/** Returns a response if the request can be answered before its body is read. */
+export type Check = (arrival: Arrival) => WireResponse | undefined;
+
+/** Responds to an admin request later if that request waits. */
+export type Handle = (request: WireRequest) => WireResponse | Promise<WireResponse>;
+
+export interface DoorRules {
+  readonly handle: Handle;
+  /** Gives an error of the door the form that the errors of the fake server have. */
+  readonly vary: (response: WireResponse, arrival: Arrival) => WireResponse;
+  readonly maxBodyBytes: number;
+  /** Asked first. Pages of other origins cannot read these responses. */
+  readonly refusals?: readonly Check[];
+  /** Asked after the refusals. */
+  readonly checks?: readonly Check[];
+  /** Lets pages of other origins read a response. */
+  readonly share?: (response: WireResponse, arrival: Arrival) => WireResponse;
+  /** Milliseconds after which a hanging request ends. */
+  readonly hangMs?: number | undefined;
+  /** Responds if `handle` throws. */
+  readonly failed?: (error: unknown, arrival: Arrival) => WireResponse;
+}
+
+export function openDoor(rules: DoorRules): Door {
+  const { handle, maxBodyBytes, refusals = [], checks = [], hangMs = Infinity } = rules;
+  const { share = (response) => response, failed = failureResponse } = rules;
+  const vary: DoorRules['vary'] = (response, arrival) =>
+    response.status < 400 ? response : rules.vary(response, arrival);
+
+  const respond = async (arrival: Arrival): Promise<WireResponse> => {
+    const early = firstOf(checks, arrival);
+    if (early) return vary(early, arrival);
+    const { method, path, headers, origin } = arrival;
+    const body = isTooLong(headers, maxBodyBytes) ? undefined : await arrival.readBody(maxBodyBytes);
+    if (typeof body !== 'string') return vary(body ?? tooLong(maxBodyBytes), arrival);
+    try {
+      return await handle({ method, path, headers, body, origin });
+    } catch (error) {
+      return failed(error, arrival);
+    }
+  };
+
+  return async (arrival) => {
+    try {
+      const refusal = firstOf(refusals, arrival);
+      const sent = refusal ? vary(refusal, arrival) : share(await respond(arrival), arrival);
+      const response = stripBody(arrival.method, sent);
+      const { fault } = response;
+      const ending = fault ? await endingOf(fault, response.status, arrival, hangMs) : 'complete';
+      return { response, ending };
+    } catch (cause) {
+      return { response: lost, ending: 'reset', cause };
+    }
+  };
+}
+
+function firstOf(checks: readonly Check[], arrival: Arrival): WireResponse | undefined {
+  for (const check of checks) {
+    const response = check(arrival);
+    if (response) return response;
+  }
+  return undefined;
+}
+
+function isTooLong({ 'content-length': length = '0' }: Arrival['headers'], maxBytes: number): boolean {
+  return Number(length) > maxBytes;
+}
+
+/** Waits as long as the fault requires. Even an empty body can break off, but no body that is never sent. */
+async function endingOf(
+  { delayMs, ending, released }: NonNullable<WireResponse['fault']>,
+  status: number,
+  { method, left }: Arrival,
+  hangMs: number,
+): Promise<Outcome['ending']> {
+  const signals = [left(), released];
+  await pause(ending === 'hang' ? hangMs : delayMs, signals);
+  if (ending === 'hang' || signals.some(({ aborted }) => aborted)) return 'reset';
+  return typeof ending === 'number' && !mayHaveBody(method, status) ? 'complete' : (ending ?? 'complete');
+}
