@@ -1,4 +1,48 @@
-export type DataKind = 'mockService' | 'workspace' | 'configuration' | 'entry';
+import {
+  activityEntry,
+  mockService,
+  strictWorkspace,
+  type ActivityEntry,
+  type MockService,
+  type Schema,
+  type Workspace,
+} from '@mock-services/sdk/contract';
+
+/** The data of a world: the value of each kind of row. */
+export interface Resources {
+  readonly mockService: MockService;
+  readonly workspace: Workspace;
+  readonly entry: ActivityEntry;
+  readonly configuration: MockService;
+}
+
+export type DataKind = keyof Resources;
+
+interface DataRules {
+  /** Rows in a storage must conform to it. */
+  readonly schema: Schema;
+  /** Name of the list or record in a seed. */
+  readonly seedPart: string;
+  /** Kind of the row to which a row belongs, and with which it is removed. */
+  readonly ownedBy?: DataKind;
+  /** An owner has exactly `one` row, with its own id, or `many` rows, whose parent it is. */
+  readonly perOwner?: 'one' | 'many';
+}
+
+/** What clears, loads, checks, removes, counts and exports the data of a world follows from this table. */
+export const dataKinds: { readonly [Kind in DataKind]: DataRules } = {
+  mockService: { schema: mockService, seedPart: 'mockServices' },
+  workspace: { schema: strictWorkspace, seedPart: 'workspaces' },
+  entry: { schema: activityEntry, seedPart: 'activity', ownedBy: 'workspace', perOwner: 'many' },
+  configuration: { schema: mockService, seedPart: 'configurations', ownedBy: 'workspace', perOwner: 'one' },
+};
+
+/** In an order in which owners come first. */
+export const kindNames = /*@__PURE__*/ Object.keys(dataKinds) as readonly DataKind[];
+
+export function isDataKind(kind: RowKind): kind is DataKind {
+  return Object.hasOwn(dataKinds, kind);
+}
 
 /**
  * A storage also has a row for each fault, one `state` row with the generators and the clock, and `seed` rows with the
@@ -29,7 +73,10 @@ export type Change =
   /** Removes all rows of a kind, or only the rows of one parent. */
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
-const dataKinds: readonly DataKind[] = ['mockService', 'workspace', 'configuration', 'entry'];
-
 /** Changes that remove all data. */
-export const clearances: readonly Change[] = /*@__PURE__*/ dataKinds.map((kind) => ({ act: 'clear', kind }));
+export const clearances: readonly Change[] = /*@__PURE__*/ kindNames.map((kind) => ({ act: 'clear', kind }));
+
+/** Whether the changes begin with {@link clearances}. */
+export function isReplacement([first]: readonly Change[]): boolean {
+  return first?.act === 'clear' && first.parent === undefined;
+}

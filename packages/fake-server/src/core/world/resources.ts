@@ -10,6 +10,7 @@ import {
 import { firstInstant, isUntil, lastInstant, toMilliseconds, toTimestamp } from '../time/time.ts';
 import type { Transaction } from './transaction.ts';
 import { encode } from '../json.ts';
+import { dataKinds, kindNames, type DataKind } from '../rows/change.ts';
 
 /** Creates the fields that nobody gave. A `Transaction` is a source. */
 export type Source = Pick<Transaction, 'newId' | 'stamp'>;
@@ -63,9 +64,18 @@ export function putMockService(tx: Transaction, service: MockService): void {
 }
 
 export function removeMockService(tx: Transaction, id: string): boolean {
-  if (!tx.world.mockServices.has(id)) return false;
+  return removeWithOwned(tx, 'mockService', id);
+}
+
+/** Returns whether the row existed. */
+export function removeWithOwned(tx: Transaction, kind: DataKind, id: string): boolean {
+  if (!tx.world.table(kind).has(id)) return false;
   tx.stamp();
-  tx.remove('mockService', id);
+  tx.remove(kind, id);
+  for (const owned of kindNames.filter((each) => dataKinds[each].ownedBy === kind)) {
+    if (dataKinds[owned].perOwner === 'one') tx.remove(owned, id);
+    else tx.clear(owned, id);
+  }
   return true;
 }
 
@@ -91,15 +101,6 @@ export function newWorkspace(
 export function putWorkspace(tx: Transaction, { workspace, configuration }: ConfiguredWorkspace): void {
   tx.put('workspace', workspace.id, encode(workspace));
   tx.put('configuration', workspace.id, encode(configuration));
-}
-
-export function removeWorkspace(tx: Transaction, id: string): boolean {
-  if (!tx.world.workspaces.has(id)) return false;
-  tx.stamp();
-  tx.remove('workspace', id);
-  tx.remove('configuration', id);
-  tx.clear('entry', id);
-  return true;
 }
 
 /** Returns a new object at each call, because callers may change the configuration that a fixture returns. */

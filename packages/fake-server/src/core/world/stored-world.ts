@@ -1,9 +1,17 @@
-import { activityEntry, check, formatIssue, mockService, strictWorkspace } from '@mock-services/sdk/contract';
+import { check, formatIssue } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../rows/fault.ts';
 import { synchronous, type WorldStorage } from './world-storage.ts';
-import { clearances, type Change, type DataKind, type Row, type RowKind } from '../rows/change.ts';
+import {
+  clearances,
+  dataKinds,
+  isDataKind,
+  kindNames,
+  type Change,
+  type Row,
+  type RowKind,
+} from '../rows/change.ts';
 import { readState, type StoredState } from './state.ts';
 import type { World } from './world.ts';
 
@@ -49,7 +57,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
     // A fault that a snapshot restored has the last row, but its old id.
     faults.sort((a, b) => a.id - b.id);
     world.load(storage, changes, { ...state, faults }, latestFault);
-    rejectStrayRows(world, changes);
+    rejectStrayRows(world);
     return storedSeed(rows);
   } catch (error) {
     if (isStorageError(error)) throw error;
@@ -96,43 +104,31 @@ function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
   return { changes: [...clearances, ...puts], ids };
 }
 
-const problems: Readonly<Record<DataKind | 'fault', (value: unknown) => string | undefined>> = {
-  mockService: (value) => firstIssue(check(mockService, value)),
-  workspace: (value) => firstIssue(check(strictWorkspace, value)),
-  configuration: (value) => firstIssue(check(mockService, value)),
-  entry: (value) => firstIssue(check(activityEntry, value)),
-  fault: (value) => {
-    readFault(value as Fault, faultSchema);
-    return undefined;
-  },
-};
-
-function firstIssue(issues: Parameters<typeof formatIssue>[0][]): string | undefined {
-  return issues.slice(0, 1).map(formatIssue)[0];
-}
-
 /** Returns the parsed value of a row. */
 function checkedValue({ kind, id, value: text }: Row): unknown {
   const value: unknown = JSON.parse(text);
-  if (kind === 'state' || kind === 'seed' || !Object.hasOwn(problems, kind))
-    throw new RangeError('The storage contains a row of an unknown kind.');
-  const problem = problems[kind](value);
-  if (problem !== undefined) throw new RangeError(`A stored ${kind} row is invalid: ${problem}.`);
+  const rules = isDataKind(kind) ? dataKinds[kind] : undefined;
+  if (kind === 'fault') readFault(value as Fault, faultSchema);
+  else if (!rules) throw new RangeError('The storage contains a row of an unknown kind.');
+  const [issue] = rules ? check(rules.schema, value) : [];
+  if (issue) throw new RangeError(`A stored ${kind} row is invalid: ${formatIssue(issue)}.`);
   const { id: own } = value as { readonly id?: unknown };
-  if (String(kind === 'configuration' ? id : own).toLowerCase() !== id)
+  if (String(rules?.perOwner === 'one' ? id : own).toLowerCase() !== id)
     throw new RangeError(`The id of a stored ${kind} row differs from the id in its value.`);
   return value;
 }
 
-function rejectStrayRows(world: World, changes: readonly Change[]): void {
-  for (const change of changes) {
-    const isStray =
-      (change.kind === 'entry' && !world.workspaces.has(change.parent ?? '')) ||
-      (change.kind === 'configuration' && 'id' in change && !world.workspaces.has(change.id));
-    if (isStray) throw new RangeError('A row refers to a workspace that does not exist.');
-  }
-  for (const [id] of world.workspaces.entries()) {
-    if (!world.configurations.has(id)) throw new RangeError('The configuration of a workspace is missing.');
+function rejectStrayRows(world: World): void {
+  for (const kind of kindNames) {
+    const { ownedBy, perOwner } = dataKinds[kind];
+    if (!ownedBy) continue;
+    const owners = world.table(ownedBy);
+    for (const { parent, id } of world.rows(kind)) {
+      if (!owners.has(perOwner === 'one' ? id : parent))
+        throw new RangeError(`A row refers to a ${ownedBy} that does not exist.`);
+    }
+    if (perOwner === 'one' && world.table(kind).size < owners.size)
+      throw new RangeError(`The ${kind} of a ${ownedBy} is missing.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { bytesOf } from '../json.ts';
+import type { Change, Row } from '../rows/change.ts';
 
 export type ReadonlyTable<Row extends string> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;
 
@@ -53,5 +54,41 @@ export class Table<Row extends string = string> {
 
   bytesAt(id: string): number {
     return bytesOf(this.#rows.get(id));
+  }
+}
+
+/** The rows of one kind, in one table for each parent. */
+export class Tables {
+  readonly #byParent = new Map<string, Table>();
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  of(parent: string): Table | undefined {
+    return this.#byParent.get(parent);
+  }
+
+  *rows(): Generator<Omit<Row, 'kind'>> {
+    for (const [parent, table] of this.#byParent)
+      for (const [id, value] of table.entries()) yield { parent, id, value };
+  }
+
+  apply(change: Change): void {
+    const { act, parent } = change;
+    if (parent === undefined) {
+      this.#byParent.clear();
+      this.#bytes = 0;
+      return;
+    }
+    const table = this.of(parent) ?? new Table();
+    const before = table.bytes;
+    if (act === 'clear') table.clear();
+    else if (act === 'put') table.set(change.id, change.value);
+    else table.delete(change.id);
+    this.#bytes += table.bytes - before;
+    if (table.size > 0) this.#byParent.set(parent, table);
+    else this.#byParent.delete(parent);
   }
 }

@@ -2,7 +2,7 @@ import { lastInstant, toTimestamp } from '../time/time.ts';
 import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
 import type { Fault } from '../rows/fault.ts';
-import type { Change, RowKind } from '../rows/change.ts';
+import { isDataKind, isReplacement, type Change, type DataKind } from '../rows/change.ts';
 import { bytesOf } from '../json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
@@ -76,15 +76,15 @@ export class Transaction implements PendingCommit {
     this.clockOffset = clockOffset;
   }
 
-  put(kind: RowKind, id: string, value: string, parent = ''): void {
+  put(kind: DataKind, id: string, value: string, parent = ''): void {
     this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
   }
 
-  remove(kind: RowKind, id: string, parent = ''): void {
+  remove(kind: DataKind, id: string, parent = ''): void {
     this.changes.push({ act: 'remove', kind, parent: parent.toLowerCase(), id: id.toLowerCase() });
   }
 
-  clear(kind: RowKind, parent?: string): void {
+  clear(kind: DataKind, parent?: string): void {
     this.changes.push({
       act: 'clear',
       kind,
@@ -98,8 +98,7 @@ export class Transaction implements PendingCommit {
     const bytes = this.#bytesAfter();
     if (bytes <= maxBytes) return undefined;
     // A world that already exceeds `maxWorldBytes` may still become smaller.
-    const isReplaced = this.changes.some(({ act, kind }) => act === 'clear' && kind === 'mockService');
-    return isReplaced || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
+    return isReplacement(this.changes) || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
   /** Assumes that a transaction changes each row at most once, except after a `clear`. */
@@ -108,13 +107,14 @@ export class Transaction implements PendingCommit {
     const cleared = new Set<string>();
     for (const change of this.changes) {
       const { act, kind, parent } = change;
+      if (!isDataKind(kind)) continue;
       if (act === 'clear') {
         bytes -= this.world.bytesOf(kind, parent);
         cleared.add(parent === undefined ? kind : `${kind} ${parent}`);
         continue;
       }
       const isNew = cleared.size > 0 && (cleared.has(kind) || cleared.has(`${kind} ${parent}`));
-      if (!isNew) bytes -= this.world.table(kind, parent)?.bytesAt(change.id) ?? 0;
+      if (!isNew) bytes -= this.world.table(kind, parent).bytesAt(change.id);
       if (act === 'put') bytes += bytesOf(change.value);
     }
     return bytes;

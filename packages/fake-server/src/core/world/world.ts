@@ -1,13 +1,22 @@
-import type { ActivityEntry, MockService, MockServiceSummary, Workspace } from '@mock-services/sdk/contract';
+import type { MockService, MockServiceSummary } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
 import { synchronous, type WorldStorage } from './world-storage.ts';
 import type { TimeSource } from '../time/time.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
-import { clearances, type Change, type RowKind } from '../rows/change.ts';
+import {
+  clearances,
+  isDataKind,
+  isReplacement,
+  kindNames,
+  type Change,
+  type DataKind,
+  type Resources,
+  type Row,
+} from '../rows/change.ts';
 import type { Fault } from '../rows/fault.ts';
 import { decode, encode, type Json } from '../json.ts';
-import { Table, type ReadonlyTable } from './tables.ts';
+import { Table, Tables, type ReadonlyTable } from './tables.ts';
 import { faultRows, isSame, stateRow, type WorldState } from './state.ts';
 
 export interface WorldSettings {
@@ -32,17 +41,7 @@ export interface PendingCommit {
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
-  readonly #tables = {
-    mockService: new Table<Json<MockService>>(),
-    workspace: new Table<Json<Workspace>>(),
-    configuration: new Table<Json<MockService>>(),
-  };
-  readonly mockServices: ReadonlyTable<Json<MockService>> = this.#tables.mockService;
-  readonly workspaces: ReadonlyTable<Json<Workspace>> = this.#tables.workspace;
-  /** By workspace id. */
-  readonly configurations: ReadonlyTable<Json<MockService>> = this.#tables.configuration;
-  /** By workspace id in lower case. A workspace without entries may have no log in this map. */
-  readonly #logs = new Map<string, Table<Json<ActivityEntry>>>();
+  readonly #tables = new Map(kindNames.map((kind) => [kind, new Tables()]));
   /** By mock service id in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly #listeners = new Set<() => void>();
@@ -52,7 +51,6 @@ export class World {
   #storedFaults: readonly Fault[] = [];
   #latestFaultId = 0;
   readonly #removed = new Map<number, Release>();
-  #bytes = 0;
   #commits = 0;
   #replaced = new Release();
 
@@ -72,7 +70,7 @@ export class World {
 
   /** Size of mock services, workspaces, configurations and activity entries. */
   get bytes(): number {
-    return this.#bytes;
+    return kindNames.reduce((bytes, kind) => bytes + this.bytesOf(kind), 0);
   }
 
   *summaries(): Generator<Json<MockServiceSummary>> {
@@ -83,21 +81,33 @@ export class World {
     }
   }
 
-  log(workspaceId: string): ReadonlyTable<Json<ActivityEntry>> | undefined {
-    if (!this.workspaces.has(workspaceId)) return undefined;
-    return this.#logs.get(workspaceId.toLowerCase()) ?? emptyLog;
+  /** Rows of a kind. Those with a parent are in one table for each parent. */
+  table<Kind extends DataKind>(kind: Kind, parent = ''): ReadonlyTable<Json<Resources[Kind]>> {
+    const table: ReadonlyTable<string> = this.#tables.get(kind)?.of(parent.toLowerCase()) ?? emptyTable;
+    // The cast is safe, because only resources of the kind are put into its tables.
+    return table as ReadonlyTable<Json<Resources[Kind]>>;
   }
 
-  table(kind: RowKind, parent = ''): ReadonlyTable<string> | undefined {
-    if (kind === 'state' || kind === 'seed' || kind === 'fault') return undefined;
-    return kind === 'entry' ? this.#logs.get(parent) : this.#tables[kind];
+  get mockServices(): ReadonlyTable<Json<Resources['mockService']>> {
+    return this.table('mockService');
   }
 
-  bytesOf(kind: RowKind, parent?: string): number {
-    if (kind !== 'entry' || parent !== undefined) return this.table(kind, parent)?.bytes ?? 0;
-    let bytes = 0;
-    for (const log of this.#logs.values()) bytes += log.bytes;
-    return bytes;
+  get workspaces(): ReadonlyTable<Json<Resources['workspace']>> {
+    return this.table('workspace');
+  }
+
+  /** By workspace id. */
+  get configurations(): ReadonlyTable<Json<Resources['configuration']>> {
+    return this.table('configuration');
+  }
+
+  log(workspaceId: string): ReadonlyTable<Json<Resources['entry']>> | undefined {
+    return this.workspaces.has(workspaceId) ? this.table('entry', workspaceId) : undefined;
+  }
+
+  bytesOf(kind: DataKind, parent?: string): number {
+    const tables = this.#tables.get(kind);
+    return (parent === undefined ? tables : tables?.of(parent))?.bytes ?? 0;
   }
 
   /** The highest id that a fault of this world has had, also before a reset or a restart. */
@@ -186,13 +196,10 @@ export class World {
     this.#write(storage, [...this.rows(), ...changes], this.#state);
   }
 
-  /** All rows, as changes that put them. */
-  *rows(): Generator<Change> {
-    for (const kind of ['mockService', 'workspace', 'configuration'] as const)
-      for (const [id, value] of this.#tables[kind].entries())
-        yield { act: 'put', kind, parent: '', id, value };
-    for (const [parent, log] of this.#logs)
-      for (const [id, value] of log.entries()) yield { act: 'put', kind: 'entry', parent, id, value };
+  /** The rows of a kind, or all rows, as changes that put them. */
+  *rows(only?: DataKind): Generator<{ readonly act: 'put' } & Row> {
+    for (const [kind, tables] of this.#tables)
+      if (kind === (only ?? kind)) for (const row of tables.rows()) yield { act: 'put', kind, ...row };
   }
 
   /** Replaces all rows and the state with those of a storage, and saves every later change to it. */
@@ -225,34 +232,16 @@ export class World {
   }
 
   #apply(change: Change): void {
-    const { kind, parent } = change;
-    if (kind === 'fault' || kind === 'state' || kind === 'seed') return;
-    const before = this.bytesOf(kind, parent);
-    if (kind === 'entry') this.#applyToLog(change);
-    else applyTo(this.#tables[kind], change);
-    this.#bytes += this.bytesOf(kind, parent) - before;
-    if (kind === 'mockService') this.#forgetSummaries(change);
-  }
-
-  #forgetSummaries(change: Change): void {
+    if (!isDataKind(change.kind)) return;
+    this.#tables.get(change.kind)?.apply(change);
+    if (change.kind !== 'mockService') return;
     if (change.act === 'clear') this.#summaries.clear();
     else this.#summaries.delete(change.id);
   }
 
-  #applyToLog(change: Change): void {
-    const { act, parent } = change;
-    if (parent === undefined) this.#logs.clear();
-    else if (act === 'clear') this.#logs.delete(parent);
-    else {
-      const log = this.#logs.get(parent) ?? new Table<Json<ActivityEntry>>();
-      this.#logs.set(parent, log);
-      applyTo(log, change);
-    }
-  }
-
   /** Ends the responses that were delayed by faults that no longer exist, or in a world that was replaced. */
   #release(changes: readonly Change[], faults: readonly Fault[]): void {
-    const isReplaced = changes.some(({ act, kind }) => act === 'clear' && kind === 'workspace');
+    const isReplaced = isReplacement(changes);
     // A change either adds faults, counts them or removes some.
     if (!isReplaced && this.#state.faults.length >= faults.length) return;
     const remaining = isReplaced ? new Set<number>() : new Set(this.#state.faults.map(({ id }) => id));
@@ -268,13 +257,7 @@ export class World {
   }
 }
 
-const emptyLog = new Table<Json<ActivityEntry>>();
-
-function applyTo(table: Table, change: Change): void {
-  if (change.act === 'clear') table.clear();
-  else if (change.act === 'put') table.set(change.id, change.value);
-  else table.delete(change.id);
-}
+const emptyTable = new Table();
 
 function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
   const { id, type, title, createdAt, updatedAt } = decode(row);
