@@ -29,7 +29,7 @@ fake-server ./core/door               sdk/contract ./core ./core/time ./core/row
 fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/http
 fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior
 fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/faults
-fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed zod/mini ./core ./core/time ./core/rows ./core/world ./core/http
+fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http
 fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
 fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/world ./core/http ./core/door ./core/engine
 fake-server ./core/server             sdk/contract ./core ./core/http ./core/door ./core/worlds ./core/server/admin

@@ -6,12 +6,11 @@ import type {
   Workspace,
 } from '@mock-services/sdk/contract';
 import { fixtureError } from '../core/errors.ts';
-import { draftEntry } from '../core/fixtures/activity.ts';
-import { copied, type Draft } from '../core/fixtures/complete.ts';
-import { entryDraft, type Exchange } from '../core/fixtures/exchange.ts';
-import { warnOfMisspelled } from '../core/fixtures/misspelled.ts';
-import { draftMockService, type MockServiceDraft } from '../core/fixtures/mock-services.ts';
-import { draftWorkspace } from '../core/fixtures/workspaces.ts';
+import { completeEntry, readExchange } from '../core/fixtures/activity.ts';
+import { readDraft, type Draft } from '../core/fixtures/complete.ts';
+import type { Exchange } from '../core/fixtures/exchange.ts';
+import { completeMockService, type MockServiceDraft } from '../core/fixtures/mock-services.ts';
+import { configuredWorkspace } from '../core/fixtures/workspaces.ts';
 import { integerOption } from '../core/option-checks.ts';
 import { seededRandom } from '../core/random.ts';
 import { defaultStart, toMilliseconds, toTimestamp, type Instant } from '../core/time/time.ts';
@@ -114,7 +113,6 @@ export function createExamples(options: ExampleOptions = {}): Examples {
   const warnOnce = onceEach((message) => warn(options, message));
   for (const message of describeUnknown('createExamples', options, ['randomSeed', 'now', 'onWarning']))
     warnOnce(message);
-  const settings = { warn: warnOnce };
   const noted = <Resource extends { readonly id: string }>(resource: Resource): Resource => {
     given.add(resource.id.toLowerCase());
     return resource;
@@ -122,9 +120,8 @@ export function createExamples(options: ExampleOptions = {}): Examples {
   const recorder = new ExampleRecorder(random, source.newId);
 
   const mockService = (call: string, draft: MockServiceDraft = {}): MockService => {
-    const copy = copied(call, draft);
-    warnOfMisspelled({ settings }, 'mockService', copy);
-    return noted(draftMockService(source, call, copy, isTaken));
+    const fields = readDraft(warnOnce, call, 'mockService', draft);
+    return noted(completeMockService(source, call, fields, isTaken));
   };
   return {
     mockService: (draft) => mockService('mockService', draft),
@@ -137,14 +134,12 @@ export function createExamples(options: ExampleOptions = {}): Examples {
       return input;
     },
     workspace: (draft = {}) => {
-      const copy = copied('workspace', draft);
-      warnOfMisspelled({ settings }, 'seededWorkspace', copy);
-      return noted(draftWorkspace(source, 'workspace', copy, isTaken).workspace);
+      const fields = readDraft(warnOnce, 'workspace', 'seededWorkspace', draft);
+      return noted(configuredWorkspace(source, 'workspace', fields, isTaken).workspace);
     },
     activityEntry: (exchange = {}) => {
       const call = 'activityEntry';
-      warnOfMisspelled({ settings }, 'exchange', exchange);
-      return noted(draftEntry(source, call, copied(call, entryDraft(call, exchange)), isTaken));
+      return noted(completeEntry(source, call, readExchange(warnOnce, call, exchange), isTaken));
     },
     activity: (count, { until = start, since = toMilliseconds(until) - 86_400_000 } = {}) => {
       if (!Number.isInteger(count) || count < 0)

@@ -1,6 +1,6 @@
 import {
-  activityEntry,
   mockService,
+  strictActivityEntry,
   strictWorkspace,
   type ActivityEntry,
   type MockService,
@@ -12,14 +12,14 @@ import {
 export interface Resources {
   readonly mockService: MockService;
   readonly workspace: Workspace;
-  readonly entry: ActivityEntry;
   readonly configuration: MockService;
+  readonly entry: ActivityEntry;
 }
 
 export type DataKind = keyof Resources;
 
 interface DataRules {
-  /** Rows in a storage must conform to it. */
+  /** All data must conform to it, whether a caller adds it or a storage contains it. */
   readonly schema: Schema;
   /** Name of the list or record in a seed. */
   readonly seedPart: string;
@@ -33,8 +33,8 @@ interface DataRules {
 export const dataKinds: { readonly [Kind in DataKind]: DataRules } = {
   mockService: { schema: mockService, seedPart: 'mockServices' },
   workspace: { schema: strictWorkspace, seedPart: 'workspaces' },
-  entry: { schema: activityEntry, seedPart: 'activity', ownedBy: 'workspace', perOwner: 'many' },
   configuration: { schema: mockService, seedPart: 'configurations', ownedBy: 'workspace', perOwner: 'one' },
+  entry: { schema: strictActivityEntry, seedPart: 'activity', ownedBy: 'workspace', perOwner: 'many' },
 };
 
 /** In an order in which owners come first. */

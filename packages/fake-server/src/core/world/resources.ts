@@ -1,15 +1,6 @@
-import {
-  typeName,
-  type ActivityEntry,
-  type ActivityMetadata,
-  type MockService,
-  type MockServiceConfig,
-  type MockServiceInput,
-  type Workspace,
-} from '@mock-services/sdk/contract';
-import { firstInstant, isUntil, lastInstant, toMilliseconds, toTimestamp } from '../time/time.ts';
+import type { ActivityEntry, MockService, MockServiceInput } from '@mock-services/sdk/contract';
+import { isUntil } from '../time/time.ts';
 import type { Transaction } from './transaction.ts';
-import { encode } from '../json.ts';
 import { dataKinds, kindNames, type DataKind } from '../rows/change.ts';
 
 /** Creates the fields that nobody gave. A `Transaction` is a source. */
@@ -60,7 +51,7 @@ export function updatedMockService(
 }
 
 export function putMockService(tx: Transaction, service: MockService): void {
-  tx.put('mockService', service.id, encode(service));
+  tx.put('mockService', service.id, service);
 }
 
 export function removeMockService(tx: Transaction, id: string): boolean {
@@ -79,57 +70,6 @@ export function removeWithOwned(tx: Transaction, kind: DataKind, id: string): bo
   return true;
 }
 
-export interface ConfiguredWorkspace {
-  readonly workspace: Workspace;
-  readonly configuration: MockService;
-}
-
-const week = 7 * 86_400_000;
-
-export function newWorkspace(
-  source: Source,
-  fields: Optional<Workspace>,
-  isTaken: (id: string) => boolean,
-): Workspace {
-  const { id = source.newId(isTaken) } = fields;
-  const now = source.stamp();
-  // Without a given expiry, `workspaceTimes` moves this one, which equals the creation, to a week later.
-  const times = workspaceTimes(fields, { createdAt: now, expiresAt: fields.createdAt ?? now });
-  return { id, name: 'Workspace', ...times, ...fields } as Workspace;
-}
-
-export function putWorkspace(tx: Transaction, { workspace, configuration }: ConfiguredWorkspace): void {
-  tx.put('workspace', workspace.id, encode(workspace));
-  tx.put('configuration', workspace.id, encode(configuration));
-}
-
-/** Returns a new object at each call, because callers may change the configuration that a fixture returns. */
-export function emptyConfig(): MockServiceConfig {
-  const cors = { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] };
-  return { cors, defaultResponseHeaders: {}, upstreams: [] };
-}
-
-export function emptyConfiguration({ id, name, createdAt }: Workspace): MockService {
-  return { id, type: 'REST', title: name, config: emptyConfig(), createdAt, updatedAt: createdAt };
-}
-
-export type EntryDraft = Omit<ActivityEntry, 'id' | 'timestamp' | 'metadata'> &
-  Optional<Pick<ActivityEntry, 'id' | 'timestamp'>> & { readonly metadata: Optional<ActivityMetadata> };
-
-export function newEntry(
-  source: Source,
-  fields: EntryDraft,
-  isTaken: (id: string) => boolean,
-): ActivityEntry {
-  const now = source.stamp();
-  const { id = source.newId(isTaken), request, response, metadata, timestamp = now, ...others } = fields;
-  // If `metadata` is not an object, the validation reports it.
-  if (typeName(metadata) !== 'object')
-    return { id, request, response, metadata, timestamp, ...others } as ActivityEntry;
-  const scenarioId = metadata.scenarioId ?? source.newId();
-  return { id, request, response, metadata: { ...metadata, scenarioId }, timestamp, ...others };
-}
-
 /** Removes the oldest entries if the log exceeds `maxActivityEntries`. Returns the entries that were added. */
 export function recordEntries(
   tx: Transaction,
@@ -141,7 +81,7 @@ export function recordEntries(
   const most = world.settings.maxActivityEntries;
   const added = entries.slice(Math.max(0, entries.length - most));
   let excess = (log?.size ?? 0) + added.length - most;
-  for (const entry of added) tx.put('entry', entry.id, encode(entry), workspaceId);
+  for (const entry of added) tx.put('entry', entry.id, entry, workspaceId);
   for (const id of log?.keys() ?? []) {
     if (excess <= 0) break;
     tx.remove('entry', id, workspaceId);
@@ -159,27 +99,4 @@ export function clearLog(tx: Transaction, workspaceId: string): void {
 export function stampUpdate(tx: Transaction, before: MockService): string {
   const now = tx.stamp();
   return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;
-}
-
-type WorkspaceTimes = Pick<Workspace, 'createdAt' | 'expiresAt'>;
-
-/** Moves a default time to a week before or after the given one if a workspace would otherwise expire too early. */
-export function workspaceTimes(given: Optional<WorkspaceTimes>, defaults: WorkspaceTimes): WorkspaceTimes {
-  const {
-    createdAt = isUntil(given.expiresAt, defaults.createdAt)
-      ? shifted(given.expiresAt, -week)
-      : defaults.createdAt,
-    expiresAt = isUntil(defaults.expiresAt, createdAt) ? shifted(createdAt, week) : defaults.expiresAt,
-  } = given;
-  return { createdAt, expiresAt };
-}
-
-/** An invalid timestamp is returned unchanged, so that the validation reports it. */
-function shifted(timestamp: string, ms: number): string {
-  try {
-    const time = toMilliseconds(timestamp) + ms;
-    return toTimestamp(Math.min(Math.max(time, firstInstant), lastInstant));
-  } catch {
-    return timestamp;
-  }
 }

@@ -2,8 +2,8 @@ import { lastInstant, toTimestamp } from '../time/time.ts';
 import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
 import type { Fault } from '../rows/fault.ts';
-import { isDataKind, isReplacement, type Change, type DataKind } from '../rows/change.ts';
-import { bytesOf } from '../json.ts';
+import { isDataKind, isReplacement, type Change, type DataKind, type Resources } from '../rows/change.ts';
+import { bytesOf, encode } from '../json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';
 
@@ -76,8 +76,9 @@ export class Transaction implements PendingCommit {
     this.clockOffset = clockOffset;
   }
 
-  put(kind: DataKind, id: string, value: string, parent = ''): void {
-    this.changes.push({ act: 'put', kind, parent: parent.toLowerCase(), id: id.toLowerCase(), value });
+  put<Kind extends DataKind>(kind: Kind, id: string, resource: Resources[Kind], parent = ''): void {
+    const key = { kind, parent: parent.toLowerCase(), id: id.toLowerCase() };
+    this.changes.push({ act: 'put', ...key, value: encode(resource) });
   }
 
   remove(kind: DataKind, id: string, parent = ''): void {
