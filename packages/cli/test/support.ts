@@ -5,7 +5,12 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createFakeServer, type Exchange, type FakeServer, type Seed } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  type ExchangeDraft,
+  type FakeServer,
+  type Seed,
+} from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { type Client, type ClientOptions, createClient, type MockServiceConfig } from '@mock-services/sdk';
 import { buildSync } from 'esbuild';
@@ -157,7 +162,7 @@ export function virtualService(seed: Seed = {}, wrap: (fetch: Fetch) => Fetch = 
 }
 
 /** A workspace with a log, as a seed. */
-export const logSeed = (...log: Exchange[]) => ({
+export const logSeed = (...log: ExchangeDraft[]) => ({
   workspaces: [{ id: idOf(1), name: 'Checkout' }],
   activity: { [idOf(1)]: log },
 });

@@ -1,11 +1,11 @@
 /** Tests `wait`, and the filters that it shares with `tail`. */
 import { gzipSync } from 'node:zlib';
-import type { Exchange } from '@mock-services/fake-server/core';
+import type { ExchangeDraft } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { idOf, logSeed, serviceWith, virtualService } from './support.ts';
 
 /** Runs `wait` for at most one second of virtual time. */
-async function waitIn(log: readonly Exchange[], ...args: string[]) {
+async function waitIn(log: readonly ExchangeDraft[], ...args: string[]) {
   const { fake, run } = virtualService(logSeed(...log));
   return { fake, ...(await run(['wait', 'Checkout', '--timeout=1s', ...args])) };
 }

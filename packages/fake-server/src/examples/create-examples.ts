@@ -8,7 +8,7 @@ import type {
 import { fixtureError } from '../core/errors.ts';
 import { completeEntry, readExchange } from '../core/fixtures/activity.ts';
 import { readDraft, type Draft } from '../core/fixtures/complete.ts';
-import type { Exchange } from '../core/fixtures/exchange.ts';
+import type { ExchangeDraft } from '../core/fixtures/exchange.ts';
 import { completeMockService, type MockServiceDraft } from '../core/fixtures/mock-services.ts';
 import { configuredWorkspace } from '../core/fixtures/workspaces.ts';
 import { integerOption } from '../core/option-checks.ts';
@@ -76,7 +76,7 @@ export interface Examples {
    * @throws {FakeServerError} (`invalid-fixture`) if the entry does not conform to the interface, or its status is not
    *   from 100 to 599.
    */
-  readonly activityEntry: (exchange?: Exchange) => ActivityEntry;
+  readonly activityEntry: (exchange?: ExchangeDraft) => ActivityEntry;
   /**
    * A log as a small shop would leave it, oldest entry first: most requests arrive in the afternoon (UTC), some routes
    * are slow, 2% of the responses are errors, and the bodies are JSON, text, HTML, forms and images.

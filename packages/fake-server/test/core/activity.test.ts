@@ -5,7 +5,7 @@ import {
   createFakeServer,
   createHandler,
   demoSeed,
-  type Exchange,
+  type ExchangeDraft,
   isFakeServerError,
 } from '@mock-services/fake-server/core';
 import { formatIssue } from '@mock-services/sdk/contract';
@@ -46,7 +46,7 @@ describe('activity.record', () => {
   };
   const response = { statusCode: 200, headers: {}, bodyBase64Encoded: '', responseTimeMs: 0 };
 
-  test.each<[Exchange, object, object]>([
+  test.each<[ExchangeDraft, object, object]>([
     [{}, {}, {}],
     [{ request: { url: 'http://a.test' } }, { hostname: 'a.test', port: 80 }, {}],
     [

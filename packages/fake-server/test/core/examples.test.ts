@@ -12,7 +12,7 @@ import {
   createExamples,
   createFakeServer,
   type Examples,
-  type Exchange,
+  type ExchangeDraft,
   type FakeServerError,
   type MockServiceDraft,
 } from '@mock-services/fake-server/core';
@@ -49,7 +49,7 @@ const message = {
   headers: readable(fc.dictionary(text, text)),
   body: fc.oneof(text, json, fc.uint8Array()),
 };
-const exchangeDraft: fc.Arbitrary<Exchange> = partly({
+const exchangeDraft: fc.Arbitrary<ExchangeDraft> = partly({
   id,
   timestamp,
   request: partly({ ...message, url: fc.webUrl(), method: fc.constantFrom('GET', 'PATCH') }),

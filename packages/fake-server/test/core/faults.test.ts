@@ -1,6 +1,6 @@
 /** Tests which requests a fault applies to. Also tests how faults are listed, removed, saved and watched. */
 import { operationIds } from '@mock-services/sdk/contract';
-import { createFakeServer, type FaultOptions, type ReceivedExchange } from '@mock-services/fake-server/core';
+import { createFakeServer, type FaultOptions, type UnansweredRequest } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { fakeWithFaults, listWorkspaces } from '../support/faults.ts';
@@ -186,7 +186,7 @@ describe('matcher functions of faults', () => {
   });
 
   test('a fault matcher receives a copy of the request', () => {
-    const match = (received: ReceivedExchange): boolean => {
+    const match = (received: UnansweredRequest): boolean => {
       Reflect.set(received.request.headers, 'x-added', '1');
       Object.assign(received, { request: undefined });
       return false;

@@ -7,7 +7,7 @@ import {
 } from '@mock-services/sdk/contract';
 import {
   createFakeServer,
-  type Exchange,
+  type ExchangeDraft,
   type FakeServer,
   type MockServiceDraft,
   type WorkspaceDraft,
@@ -121,7 +121,7 @@ describe('invalid exchanges', () => {
     ['metadata: expected object, received number', { metadata: 7 }],
     ['metadata.scenarioId: expected string, received number', { metadata: { scenarioId: 7 } }],
   ])('recording an invalid exchange throws an error: %s', (problem, exchange) => {
-    expect(problemsOf((fake) => fake.activity.record(idOf(1), exchange as Exchange))).toEqual([
+    expect(problemsOf((fake) => fake.activity.record(idOf(1), exchange as ExchangeDraft))).toEqual([
       'activity.record',
       problem,
     ]);
@@ -130,7 +130,7 @@ describe('invalid exchanges', () => {
   test('the error about an invalid exchange contains a JSON pointer to the field', () => {
     const { activity } = createFakeServer({ seed });
     const issuesOf = (id: string, exchange: unknown) =>
-      failureOf(() => activity.record(id, exchange as Exchange), 'invalid-fixture').issues;
+      failureOf(() => activity.record(id, exchange as ExchangeDraft), 'invalid-fixture').issues;
     expect(issuesOf(idOf(1), 7)).toMatchObject([{ path: '', pointer: '' }]);
     expect(issuesOf('nobody', {})).toMatchObject([{ path: 'workspaceId', pointer: '/workspaceId' }]);
     expect(issuesOf(idOf(1), { request: { url: 'nonsense' } })).toMatchObject([
@@ -197,7 +197,7 @@ test('for any arguments, fixture methods create valid data or throw a FakeServer
       const acts = [
         () => check(serviceSchema, fake.mockServices.add(given as MockServiceDraft)),
         () => check(workspaceSchema, fake.workspaces.add(given as WorkspaceDraft)),
-        () => check(entrySchema, fake.activity.record(idOf(1), given as Exchange)),
+        () => check(entrySchema, fake.activity.record(idOf(1), given as ExchangeDraft)),
       ];
       for (const act of acts) {
         const error = failureOf(() => expect(act()).toEqual([]));

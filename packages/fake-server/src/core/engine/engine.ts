@@ -4,7 +4,7 @@ import { varyResponse, type Behavior } from '../behavior/behavior.ts';
 import { errorText } from '../words.ts';
 import { chooseFault } from '../faults/faults.ts';
 import { applyFault, letsThrough } from '../faults/faulty-response.ts';
-import { exchangeOf, type ReceivedRequest } from '../rows/exchange.ts';
+import { describeRequest, type ReceivedRequest } from '../rows/exchange.ts';
 import type { Recorded, Recorder } from '../journal/recorder.ts';
 import { resolvers } from './operations.ts';
 import { findRoute, type Match, readRequest, readRequestBody } from './router.ts';
@@ -36,7 +36,7 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
 
     const tx = new Transaction(world);
     const timestamp = toTimestamp(tx.now());
-    const fault = chooseFault(tx, request.operation, () => exchangeOf(request, timestamp, baseUrl));
+    const fault = chooseFault(tx, request.operation, () => describeRequest(request, timestamp, baseUrl));
     const result = letsThrough(fault) ? operate(engine, tx, route, request) : undefined;
     const actual = result && vary(engine, tx, request.operation, result);
     const response = fault

@@ -15,7 +15,7 @@ import {
   clearLog,
   newMockService,
   putMockService,
-  removeMockService,
+  removeWithOwned,
   updatedMockService,
 } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
@@ -56,7 +56,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   },
 
   deleteMockService: ({ params, tx, options }) => {
-    const existed = removeMockService(tx, params.mockServiceId);
+    const existed = removeWithOwned(tx, 'mockService', params.mockServiceId);
     if (existed || options.repeatedDelete === 'accepted') return undefined;
     return unknownId('mock service', params.mockServiceId);
   },

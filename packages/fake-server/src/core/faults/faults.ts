@@ -4,9 +4,9 @@ import { unknownOperation } from '../fields.ts';
 import { errorText } from '../words.ts';
 import { isPlain, plainCopy } from '../json.ts';
 import { seededRandom } from '../random.ts';
-import type { ReceivedExchange } from '../rows/exchange.ts';
+import type { UnansweredRequest } from '../rows/exchange.ts';
 import { requestTest } from '../rows/matcher.ts';
-import { change, type Transaction } from '../world/transaction.ts';
+import { commitChanges, type Transaction } from '../world/transaction.ts';
 import type { WatchResendFaults } from '../internals.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isArmed, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
@@ -85,7 +85,7 @@ export function resendFaultsOf(world: World): WatchResendFaults {
 function removeFaults(world: World, faults: readonly Fault[]): boolean {
   if (faults.length === 0) return false;
   const removed = new Set(faults);
-  change(world, (tx) => {
+  commitChanges(world, (tx) => {
     tx.faults = tx.faults.filter((fault) => !removed.has(fault));
   });
   return true;
@@ -100,7 +100,7 @@ function addFault(world: World, options: FaultOptions): FaultHandle {
     const fault = world.fault(id);
     return fault && definitionOf(fault) === definition ? fault : undefined;
   };
-  change(world, (tx) => {
+  commitChanges(world, (tx) => {
     tx.faults = [...tx.faults, { ...given, id, seen: 0, used: 0 }];
   });
   return {
@@ -132,7 +132,7 @@ function definitionOf(fault: FaultOptions & Partial<Fault>): string {
 export function chooseFault(
   tx: Transaction,
   operation: OperationId | undefined,
-  received: () => ReceivedExchange,
+  received: () => UnansweredRequest,
 ): Fault | undefined {
   if (operation === undefined) return undefined;
   const { state, settings } = tx.world;
@@ -170,7 +170,7 @@ function operationsOf({ operation }: Fault): readonly OperationId[] {
 
 function match(
   matcher: FaultOptions['match'],
-  received: () => ReceivedExchange,
+  received: () => UnansweredRequest,
 ): { isMatch: boolean; error?: string } {
   if (matcher === undefined) return { isMatch: true };
   try {

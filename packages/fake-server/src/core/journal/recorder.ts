@@ -2,9 +2,9 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { bytesOf } from '../json.ts';
 import {
   entryId,
-  exchangeOf,
+  describeRequest,
   message,
-  sealed,
+  seal,
   type JournalEntry,
   type ReceivedRequest,
 } from '../rows/exchange.ts';
@@ -46,10 +46,10 @@ interface Kept extends Recorded {
 
 function entryOf(kept: Kept): JournalEntry {
   const { number, request, timestamp, baseUrl, status, headers, body, delayMs, fault, problem } = kept;
-  return (kept.entry ??= sealed({
+  return (kept.entry ??= seal({
     number,
     id: entryId(number),
-    ...exchangeOf(request, timestamp, baseUrl),
+    ...describeRequest(request, timestamp, baseUrl),
     response: message(headers, body, { statusCode: status, responseTimeMs: Math.round(delayMs) }),
     ...(fault !== undefined && { fault }),
     ...(problem !== undefined && { problem }),

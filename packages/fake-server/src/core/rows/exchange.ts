@@ -39,7 +39,7 @@ export interface JournalEntry extends ActivityEntry {
 }
 
 /** A request for which no response exists yet. */
-export type ReceivedExchange = Pick<
+export type UnansweredRequest = Pick<
   JournalEntry,
   'operation' | 'params' | 'timestamp' | 'metadata' | 'request'
 >;
@@ -52,11 +52,11 @@ export function entryId(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-export function exchangeOf(
+export function describeRequest(
   { operation, params, method, path, headers, body, origin, sentPath }: ReceivedRequest,
   timestamp: string,
   baseUrl: URL,
-): ReceivedExchange {
+): UnansweredRequest {
   const { protocol, hostname, port } = originOf(origin) ?? baseUrl;
   const scheme = protocol.slice(0, -1);
   return {
@@ -105,7 +105,7 @@ export function message<Others extends object>(
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 /** Callers receive the entries of the journal, so they must not be able to change them. */
-export function sealed(entry: JournalEntry): JournalEntry {
+export function seal(entry: JournalEntry): JournalEntry {
   let clean: JournalEntry | undefined;
   const redacted = (): JournalEntry => (clean ??= redact([entry])[0] ?? entry);
   // Node calls a value's `inspect` method to print the value. Enumerable methods would look like fields of the entry.

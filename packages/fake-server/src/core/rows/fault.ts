@@ -149,7 +149,7 @@ export function readFault<Given extends FaultOptions>(
   schema: typeof faultOptionsSchema | typeof faultSchema,
 ): Given {
   if (typeName(given) !== 'object') throw invalidError('invalid-fault', 'The fault', issuesOf(schema, given));
-  const { fault, unreadable } = copied(given);
+  const { fault, unreadable } = copyFields(given);
   const malformed = [...unreadable, ...issuesOf(schema, fault)];
   const issues =
     malformed.length > 0
@@ -159,7 +159,7 @@ export function readFault<Given extends FaultOptions>(
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
 }
 
-function copied<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
+function copyFields<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
   const unreadable: Issue[] = [];
   const fields = Object.entries(given).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'object' || (name === 'match' && !isPlain(value))) return [name, value];

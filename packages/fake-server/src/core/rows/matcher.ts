@@ -11,7 +11,7 @@ import {
 import { operationIds, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import { matcherError, matchIssue } from '../errors.ts';
 import { didYouMean, shownValue } from '../words.ts';
-import type { JournalEntry, ReceivedExchange } from './exchange.ts';
+import type { JournalEntry, UnansweredRequest } from './exchange.ts';
 
 /** Fields that a request in the journal must match. */
 export interface JournalFields extends Omit<ActivityFields, 'host' | 'scenarioId'> {
@@ -29,7 +29,7 @@ export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 /** Fields that a request must match before its response exists. */
 export type FaultFields = Pick<JournalFields, 'method' | 'path' | 'params' | 'headers' | 'body'>;
 
-export type FaultMatcher = FaultFields | ((request: ReceivedExchange) => boolean);
+export type FaultMatcher = FaultFields | ((request: UnansweredRequest) => boolean);
 
 const operation: MatcherField = {
   weight: 8,
@@ -106,7 +106,7 @@ export function journalTest(matcher: JournalMatcher): (entry: JournalEntry) => b
 }
 
 /** @throws {TypeError} if the matcher is invalid. */
-export function requestTest(matcher: FaultMatcher): (request: ReceivedExchange) => boolean {
+export function requestTest(matcher: FaultMatcher): (request: UnansweredRequest) => boolean {
   // The casts are safe, because a matcher of a fault reads no field of a response.
   const matches = matchesActivity(matcher as JournalMatcher, { fields: faultFields });
   return (request) => matches(request as JournalEntry);

@@ -1,4 +1,4 @@
-import { change, type Transaction } from './transaction.ts';
+import { commitChanges, type Transaction } from './transaction.ts';
 import type { World } from './world.ts';
 import { durationMs, type Duration, toMilliseconds, type Instant } from '../time/time.ts';
 
@@ -27,12 +27,12 @@ export function createClock(world: World): Clock {
     now: () => world.now(),
     advance: (by) => {
       const ms = durationMs(by);
-      change(world, (tx) => {
+      commitChanges(world, (tx) => {
         toMilliseconds(tx.now() + ms); // Throws if the new time is out of range.
         tx.clockOffset += ms;
       });
     },
-    set: (to) => change(world, (tx) => setClock(tx, to)),
+    set: (to) => commitChanges(world, (tx) => setClock(tx, to)),
   };
 }
 

@@ -54,11 +54,7 @@ export function putMockService(tx: Transaction, service: MockService): void {
   tx.put('mockService', service.id, service);
 }
 
-export function removeMockService(tx: Transaction, id: string): boolean {
-  return removeWithOwned(tx, 'mockService', id);
-}
-
-/** Returns whether the row existed. */
+/** Removes a row and the rows that it owns. Returns whether it existed. */
 export function removeWithOwned(tx: Transaction, kind: DataKind, id: string): boolean {
   if (!tx.world.table(kind).has(id)) return false;
   tx.stamp();

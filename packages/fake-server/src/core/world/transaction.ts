@@ -123,7 +123,7 @@ export class Transaction implements PendingCommit {
 }
 
 /** Commits the changes that `act` makes. If `act` or the commit throws, the world does not change. */
-export function change<Result>(world: World, act: (tx: Transaction) => Result): Result {
+export function commitChanges<Result>(world: World, act: (tx: Transaction) => Result): Result {
   const tx = new Transaction(world);
   const result = act(tx);
   world.commit(tx);
