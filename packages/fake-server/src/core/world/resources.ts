@@ -6,10 +6,10 @@ import { dataKinds, kindNames, type DataKind } from '../rows/change.ts';
 /** Creates the fields that nobody gave. A `Transaction` is a source. */
 export type Source = Pick<Transaction, 'newId' | 'stamp'>;
 
-export type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
+type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 
 /** Fields that the service sets itself. */
-export type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
+type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
 type ServiceTimes = Pick<MockService, 'createdAt' | 'updatedAt'>;
 
