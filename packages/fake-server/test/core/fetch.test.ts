@@ -116,6 +116,14 @@ describe('fake.fetch', () => {
   });
 });
 
+test('a request of `fake.fetch` to another origin is answered, and the journal has that origin', async () => {
+  const fake = createFakeServer();
+  expect((await fake.fetch(`http://elsewhere:8080${workspacesPath}`)).status).toBe(200);
+  await fake.fetch(fake.baseUrl + workspacesPath);
+  const origins = fake.journal.entries().map(({ request: { hostname, port } }) => `${hostname}:${port}`);
+  expect(origins).toEqual(['elsewhere:8080', `${new URL(fake.baseUrl).hostname}:443`]);
+});
+
 describe.each(['Catalogue', 'Größe 🙂'])('a response with the title %s', (title) => {
   const fake = createFakeServer({ seed: {} });
   fake.mockServices.add({ title });

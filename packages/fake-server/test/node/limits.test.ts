@@ -52,6 +52,12 @@ describe('a request body that is too long', () => {
     accepted.write(body);
     expect(await rest(accepted)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   });
+
+  test('a client with `expect: 100-continue` is not asked for a body that nobody reads', async () => {
+    const running = await start(undefined, { requiredToken: 'hunter2', idleTimeout: 0 });
+    const rejected = await open(running, ...post('content-length: 10', 'expect: 100-continue'));
+    expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 401 /);
+  });
 });
 
 describe('a slow or broken client', () => {

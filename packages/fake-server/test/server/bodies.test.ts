@@ -51,6 +51,18 @@ describe('a request body that is too long', () => {
   });
 });
 
+test('the 413 of a door has the form that the option errorBody sets', async () => {
+  const fake = createFakeServer({ errorBody: 'message', maxBodyBytes: 9 });
+  const started = await startServer({ maxBodyBytes: 9 }, fake);
+  for (const door of [started, { ...started, url: fake.baseUrl, fetch: fake.fetch }]) {
+    const response = await post(door, ' '.repeat(10));
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { message: expect.stringContaining('9 bytes') as string },
+    ]);
+  }
+});
+
 test('a body of exactly `maxBodyBytes` is accepted, even if a chunk splits a character', async () => {
   const started = await startServer({ maxBodyBytes: 1000 });
   const text = JSON.stringify(input({ title: 'Größe 📦' }));

@@ -1,5 +1,5 @@
 /** Tests the differences between `createHandler` and `serve`. A handler can only return a `Response`. */
-import { createFakeServer, createHandler, demoSeed } from '@mock-services/fake-server/core';
+import { createFakeServer, createHandler, createWorlds, demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { input } from '../support/samples.ts';
 import { postOf } from '../support/wire.ts';
@@ -12,6 +12,25 @@ function streaming(body: ReadableStream, headers: Record<string, string> = {}): 
   const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   return new Request(list, init);
 }
+
+test('`createHandler` and `createWorlds` warn of each unknown option, and of no other', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  const create = () => createFakeServer();
+  createHandler(create(), { admin: true, corsOrigin: '*', requiredToken: 'hunter2', maxBodyBytes: 9 });
+  createWorlds({ create, baseUrl: 'https://a.test', storage: undefined, max: 1, idle: 1, maxBodyBytes: 9 });
+  expect(warn).not.toHaveBeenCalled();
+  const misspelled = { token: 'hunter2', idel: '1h', create };
+  createHandler(create(), misspelled);
+  createWorlds(misspelled);
+  expect(warn.mock.calls.flat()).toEqual([
+    expect.stringMatching(/^createHandler: unknown option `token`\./),
+    expect.stringMatching(/^createHandler: unknown option `idel`\./),
+    expect.stringMatching(/^createHandler: unknown option `create`\./),
+    expect.stringMatching(/^createWorlds: unknown option `token`\./),
+    expect.stringMatching(/^createWorlds: unknown option `idel`\./),
+  ]);
+});
 
 test.each([-1, 1.5, Number.NaN])('the `maxBodyBytes` option rejects %s', (maxBodyBytes) => {
   expect(() => createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes })).toThrow(
