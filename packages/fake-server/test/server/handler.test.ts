@@ -20,7 +20,7 @@ test('`createHandler` and `createWorlds` warn of each unknown option, and of no 
   createHandler(create(), { admin: true, corsOrigin: '*', requiredToken: 'hunter2', maxBodyBytes: 9 });
   createWorlds({ create, baseUrl: 'https://a.test', storage: undefined, max: 1, idle: 1, maxBodyBytes: 9 });
   expect(warn).not.toHaveBeenCalled();
-  const misspelled = { token: 'hunter2', idel: '1h', create };
+  const misspelled = { token: 'hunter2', idel: '1h', create, maxBodyBytes: 9 };
   createHandler(create(), misspelled);
   createWorlds(misspelled);
   expect(warn.mock.calls.flat()).toEqual([
