@@ -80,7 +80,7 @@ export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
 }
 
 function isInPage(fake: AnyFake): fake is FakeServer {
-  return !('read' in fake.journal);
+  return 'handle' in fake;
 }
 
 /** Returns `undefined` without a storage, as in a sandboxed iframe. */
