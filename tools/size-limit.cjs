@@ -30,7 +30,7 @@ module.exports = [
   ...Object.entries({
     createFakeServer: '55 KiB',
     createHandler: '36 KiB',
-    connectFake: '6 KiB',
+    connectFake: '6.75 KiB',
     createExamples: '16.5 KiB',
     demoSeed: '4 KiB',
     matchers: '1 KiB',

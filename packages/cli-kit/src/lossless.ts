@@ -81,7 +81,7 @@ const shownDigits = 40;
 
 /** Returns, for example, `JavaScript changes 9007199254740993 to 9007199254740992`. */
 export function changeOf({ keys, literal, value }: InexactNumber): string {
-  const isCredential = keys.some((key) => Object.values(Object(redactValue({ [key]: 0 })))[0] !== 0);
+  const isCredential = keys.some((key) => Object.values(redactValue({ [key]: 0 }) as object)[0] !== 0);
   if (isCredential) return 'JavaScript changes this number';
   const digits = literal.length > shownDigits ? `${literal.slice(0, shownDigits)}…` : literal;
   return `JavaScript changes ${digits} to ${value}`;

@@ -30,8 +30,7 @@ export interface Ended {
 export type RunOptions = TerminalOptions;
 
 /** Returns a terminal that records what is printed. */
-export const recorder = (options?: RunOptions) =>
-  recorderOf({ command: 'npx @mock-services/cli', ...options });
+const recorder = (options?: RunOptions) => recorderOf({ command: 'npx @mock-services/cli', ...options });
 
 /** Runs the program within this process. */
 export async function run(args: readonly string[], options?: RunOptions): Promise<Ended> {

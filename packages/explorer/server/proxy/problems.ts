@@ -53,7 +53,7 @@ export const idleTimeout = 60_000;
 export const maxBodyBytes = 10 * 1024 * 1024;
 
 /** Creates a problem for a failed request (502) or an exceeded time limit (504). */
-export function gatewayProblem(title: string, detail: string, command?: string, status = 502): Problem {
+function gatewayProblem(title: string, detail: string, command?: string, status = 502): Problem {
   return { status, title, detail, ...(command !== undefined && { command }) };
 }
 
@@ -61,7 +61,7 @@ export function gatewayProblem(title: string, detail: string, command?: string, 
  * Returns the command that starts the explorer. The command contains the URL only if it has no characters that a shell
  * interprets.
  */
-export function startCommand(url: string): string {
+function startCommand(url: string): string {
   const isPlain = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[\w.~/-]*)?$/.test(url);
   return `npx @mock-services/explorer ${isPlain ? `"${url}"` : '<service-url>'}`;
 }

@@ -12,7 +12,7 @@ interface AdminResponse {
   readonly headers: Headers;
   readonly text: string;
   /** Returns the parsed JSON of the response body. */
-  json(): unknown;
+  readonly json: () => unknown;
 }
 
 /** A fake server with admin endpoints. */

@@ -78,7 +78,7 @@ test.each(['', '/api'])(
     for (const name of ['c', 'd']) await fetch(`${url}/worlds/${name}${list}`);
     worlds.delete('default');
     const call = (path: string, method = 'POST') => fetch(new URL(base + path, url), { method });
-    const listed = async () => (await call('/__fake/listWorlds', 'GET')).json();
+    const listed = async (): Promise<unknown> => (await call('/__fake/listWorlds', 'GET')).json();
     const idleMs = expect.any(Number) as number;
     const inMemory = [
       { name: 'c', idleMs },

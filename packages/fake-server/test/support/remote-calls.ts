@@ -48,7 +48,7 @@ const shown = ({ number, operation, problem, fault, request, response }: Journal
   [request.method, request.path, request.bodyBase64Encoded, response.statusCode],
 ];
 
-export const calls: Record<string, Both> = {
+const calls: Record<string, Both> = {
   'a request for a list': async (_, send) => (await send(mockServicesPath)).text(),
   'a request that creates a mock service': async (_, send) => (await post(send, input())).text(),
   'a request that breaks the contract': async (_, send) => (await post(send, { title: 7 })).status,

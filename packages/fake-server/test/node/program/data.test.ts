@@ -37,7 +37,7 @@ test('a fault with `times` does not apply again after the program is killed', as
   await expect(clientOf(program).mockServices.list()).rejects.toMatchObject({ status: 503 });
   await program.stop('SIGKILL');
   const again = await serveHere('--port', '0', '--data', data, '--admin');
-  const faults = await (await fetch(`${again.url}/__fake/faults.list`)).json();
+  const faults: unknown = await (await fetch(`${again.url}/__fake/faults.list`)).json();
   expect(faults).toMatchObject([{ ...fault, used: 1 }]);
   expect(await clientOf(again).mockServices.list()).not.toEqual([]);
 });

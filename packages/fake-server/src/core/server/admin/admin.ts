@@ -151,7 +151,11 @@ function readArguments(
     return problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`);
   const { args, example } = call;
   const takesObject = typeof [example].flat()[0] === 'object';
-  const given = Array.isArray(value) ? value : takesObject && Object(value) === value ? [value] : undefined;
+  const given: readonly unknown[] | undefined = Array.isArray(value)
+    ? value
+    : takesObject && Object(value) === value
+      ? [value]
+      : undefined;
   const required = args.filter((each) => !isOptional(each)).length;
   if (given && given.length >= required && given.length <= args.length) return given;
   const wanted =
