@@ -1,6 +1,5 @@
 /** Request bodies must be uncompressed UTF-8, the only encoding of JSON between systems (RFC 8259 §8.1). */
 import { shownValue } from '../words.ts';
-import type { ReceivedRequest } from '../rows/exchange.ts';
 import { Problem } from './problem.ts';
 
 /** Stands for bytes that are not UTF-8. No decoded text contains a lone surrogate. */
@@ -24,7 +23,10 @@ export function decodeBody(bytes: Uint8Array): string | undefined {
 export function encodingProblem({
   headers,
   body,
-}: Pick<ReceivedRequest, 'headers' | 'body'>): Problem | undefined {
+}: {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}): Problem | undefined {
   const encoding = headers['content-encoding']?.trim() ?? '';
   if (!/^(?:identity)?$/i.test(encoding)) {
     const detail = `The body must not be compressed, but its content-encoding is ${shownValue(encoding)}. Send it without content-encoding.`;
