@@ -85,6 +85,9 @@ const startFakeWith = (msw: 'msw' | 'msw2', test: ProjectTest, vite?: ViteUserCo
     },
   );
 
+/** Runs the SDK on older platforms, which few changes affect, so `npm run test:long` runs it. */
+const floors = `${sdk}/platform/floors.test.ts`;
+
 /** Tests that `npm test` leaves to `npm run test:all`: they start many processes, take long, or users rarely meet them. */
 const slow = [
   '**/*.chromium.test.ts',
@@ -116,7 +119,8 @@ const inNode = (isQuick: boolean): ProjectTest => {
     ],
     provide: { server: 'serve' },
     maxConcurrency: 200,
-    ...(isQuick && { exclude: slow, env: { TEST_SHARE: '0.1' } }),
+    exclude: isQuick ? slow : [floors],
+    ...(isQuick && { env: { TEST_SHARE: '0.1' } }),
   };
 };
 
@@ -182,6 +186,7 @@ export const checks: TestProjectInlineConfiguration[] = [
   environment({ name: 'environments: nightly', provide: { isGate: false } }),
   ...startFakeWith('msw2', { name: 'panel, msw 2: long', include: [panel] }, mswVersion2),
   check({ name: 'fake: long', include: [`${fake}/long/*.test.ts`] }),
+  check({ name: 'sdk: long', include: [floors] }),
   // All test files share one Chromium browser.
   check({
     name: 'explorer',
