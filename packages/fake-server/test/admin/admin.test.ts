@@ -378,10 +378,10 @@ describe('a call in a wrong form', () => {
     ['clock.advance', '{"advance":"1h"}', '(by), such as ["1h"]; it is object.'],
     ['clock.advance', undefined, '(by), such as ["1h"]; it is an array of 0.'],
     ['faults.remove', '1', '(fault), such as [1]; it is 1.'],
-    ['seed', 'null', '(seed), such as [{"mockServices":[{"title":"Orders"}'],
+    ['seed', 'null', '(seed), such as {"mockServices":[{"title":"Orders"}'],
     ['mockServices.update', '{"title":"a"}', '(id, changes), such as ["'],
     ['activity.record', '{"request":{}}', '(workspaceId, exchange?), such as ["'],
-    ['mockServices.add', '[{}, {}]', '(mockService?), such as [{"title":"Orders"}]; it is an array of 2.'],
+    ['mockServices.add', '[{}, {}]', '(mockService?), such as {"title":"Orders"}; it is an array of 2.'],
     ['reset', '[1]', 'must be empty, because the call has no arguments; it is an array of 1.'],
     ['reset', '{}', 'must be empty, because the call has no arguments; it is object.'],
   ])('a body that does not fit the arguments gets 422 and an example: %s %s', async (name, body, detail) => {
@@ -395,11 +395,11 @@ describe('a call in a wrong form', () => {
     expect(fake.snapshot()).toEqual(before);
   });
 
-  test('a body that is not JSON gets 400, and an empty array means no arguments', async () => {
+  test('a body that is not JSON gets 400 with an example, and an empty array means no arguments', async () => {
     const { call, send } = await startAdmin();
-    expect((await call('seed', '{')).json()).toMatchObject({
+    expect((await call('clock.advance', '1h')).json()).toMatchObject({
       status: 400,
-      detail: 'The body is not well-formed JSON.',
+      detail: 'The body is not well-formed JSON. It must be an array of arguments (by), such as ["1h"].',
     });
     expect((await call('reset', '[]')).status).toBe(204);
     const head = await send('HEAD', 'data');

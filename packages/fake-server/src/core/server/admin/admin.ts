@@ -141,16 +141,20 @@ function readArguments(
 ): readonly unknown[] | WireResponse {
   const problem = encodingProblem(message)?.response;
   if (problem) return problem;
+  const { args, example } = call;
+  const takesObject = typeof [example].flat()[0] === 'object';
+  const wanted =
+    args.length === 0
+      ? 'be empty, because the call has no arguments'
+      : `be ${takesObject ? 'an object or ' : ''}an array of arguments (${args.join(', ')}), such as ${JSON.stringify(example)}`;
   let value: unknown = [];
   try {
     if (message.body !== '') value = JSON.parse(message.body);
   } catch {
-    return problemResponse(400, 'The body is not well-formed JSON.');
+    return problemResponse(400, `The body is not well-formed JSON. It must ${wanted}.`);
   }
   if (isNestedDeeper(value, maxDepth))
     return problemResponse(422, `The body is nested deeper than ${maxDepth} levels.`);
-  const { args, example } = call;
-  const takesObject = typeof [example].flat()[0] === 'object';
   const given: readonly unknown[] | undefined = Array.isArray(value)
     ? value
     : takesObject && Object(value) === value
@@ -158,10 +162,6 @@ function readArguments(
       : undefined;
   const required = args.filter((each) => !isOptional(each)).length;
   if (given && given.length >= required && given.length <= args.length) return given;
-  const wanted =
-    args.length === 0
-      ? 'be empty, because the call has no arguments'
-      : `be an array of arguments (${args.join(', ')}), such as ${JSON.stringify([example].flat())}`;
   const received = Array.isArray(value) ? `an array of ${value.length}` : shownValue(value);
   return problemResponse(422, `The body must ${wanted}; it is ${received}.`);
 }
