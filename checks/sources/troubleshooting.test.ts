@@ -15,6 +15,7 @@ const foreign = new Set([
   "Cannot find package 'msw'",
   "Failed to read the 'localStorage' property",
   'Invalid Chai property: toHaveReceived',
+  'Missing "./vite" specifier in "msw" package',
   'TextEncoder is not defined',
   'The operation is insecure.',
   'fake.handlers is not iterable',
