@@ -91,7 +91,7 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
     }
   };
   return async (name, call, args, extraMs = 0) => {
-    const received = await post(name, withoutOmitted(args), timeout + extraMs);
+    const received = await post(name, argumentsFor(call, args), timeout + extraMs);
     if (received.status >= 200 && received.status < 300) {
       const result = resultIn(received);
       for (const warning of JSON.parse(received.headers.get(warningsHeader) ?? '[]') as string[])
@@ -106,8 +106,12 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
   };
 }
 
-/** In JSON, an omitted argument at the end would become `null`. */
-function withoutOmitted(args: readonly unknown[]): readonly unknown[] {
+/**
+ * In JSON, an omitted argument at the end would become `null`. Further arguments are ignored, as in the process, because
+ * callers such as TanStack Query pass some to the functions that they are given.
+ */
+function argumentsFor(call: Call, given: readonly unknown[]): readonly unknown[] {
+  const args = given.slice(0, call.args.length);
   return args.slice(0, args.findLastIndex((each) => each !== undefined) + 1);
 }
 

@@ -376,7 +376,7 @@ describe('a call in a wrong form', () => {
   test.each([
     ['clock.advance', '"1h"', '(by), such as ["1h"]; it is "1h".'],
     ['clock.advance', '{"advance":"1h"}', '(by), such as ["1h"]; it is object.'],
-    ['clock.advance', undefined, '(by), such as ["1h"]; it is an array of 0.'],
+    ['clock.advance', '', '(by), such as ["1h"]; it is an array of 0.'],
     ['faults.remove', '1', '(fault), such as [1]; it is 1.'],
     ['seed', 'null', '(seed), such as {"mockServices":[{"title":"Orders"}'],
     ['mockServices.update', '{"title":"a"}', '(id, changes), such as ["'],

@@ -95,7 +95,13 @@ const calls: Record<string, Both> = {
   'restore of the current state': async (fake) => fake.restore(await fake.snapshot()),
   'restore that is invalid': (fake) => fake.restore({} as never),
   'clock.now': ({ clock }) => clock.now(),
+  'clock.now as a function of TanStack Query': ({ clock: { now } }) =>
+    (now as (context: object) => unknown)({ signal: {} }),
   'clock.advance': ({ clock }) => clock.advance('1h'),
+  'faults.add as a function of TanStack Query': async ({ faults: { add } }) => {
+    const mutate = add as (fault: object, context: object) => Promise<{ readonly id: number }>;
+    return (await mutate({ operation: 'listWorkspaces', status: 404 }, { client: {} })).id;
+  },
   'clock.set to a Date': ({ clock }) => clock.set(new Date('2030-01-01T00:00:00Z')),
   'faults.add': async ({ faults }) =>
     (await faults.add({ operation: 'listMockServices', status: 503, times: 2 })).id,
