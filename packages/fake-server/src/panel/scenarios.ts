@@ -6,7 +6,11 @@ import { linkedScenario, linkTo, showInUrl } from './scenario-link.ts';
 
 export function scenarioSection({ fake, act, copy, replaced }: Panel, key: string): Section {
   const list = element('ul');
-  const none = element('p', { class: 'hint' }, 'There are none. Pass some with the option scenarios.');
+  const none = element(
+    'p',
+    { class: 'hint', hidden: '' },
+    'There are none. Pass some with the option scenarios.',
+  );
   let scenarios: readonly ListedScenario[] = [];
   const choose = (name: string, title: string) =>
     act(`“${title}” is applied. Reload the page if it shows old data.`, async () => {

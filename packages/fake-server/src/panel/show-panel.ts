@@ -79,6 +79,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     'aria-label': 'Fake server',
     'aria-expanded': 'false',
   });
+  const content = element('fieldset', {}, ...sections.map((section) => section.element));
   const panel = element(
     'div',
     { class: 'panel', role: 'dialog', 'aria-label': 'Fake server', tabindex: '-1', hidden: '' },
@@ -94,7 +95,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
       ),
       ...report.elements,
     ),
-    ...sections.map((section) => section.element),
+    content,
   );
   const { host, shadow } = hostOf(element('div', { class: `root ${corner}` }, opener, panel));
 
@@ -112,8 +113,13 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   };
   const reader = createReader(fake, async () => {
     const focused = shadow.activeElement;
-    await read().then(() => report.showFailure(), report.showFailure);
-    // The row with the focused button is gone.
+    const isRead = await read().then(
+      () => (report.showFailure(), true),
+      (error: unknown) => (report.showFailure(error), false),
+    );
+    // What the fake server would not receive cannot be clicked.
+    content.disabled = !isRead;
+    // The row with the focused button is gone, or the button is disabled.
     if (focused !== null && document.activeElement === document.body) panel.focus();
   });
   const show = (isOpen: boolean): void => {

@@ -38,7 +38,9 @@ export const styles = `
   @keyframes appear { from { opacity: 0; transform: translateY(4px); } }
 }
 .head { position: sticky; top: 0; z-index: 1; margin: 0 -14px; padding: 10px 14px 8px; background: var(--back); border-bottom: 1px solid var(--line); }
-h2, h3, p, ul, ol { margin: 0; padding: 0; }
+h2, h3, p, ul, ol, fieldset { margin: 0; padding: 0; }
+fieldset { border: 0; min-width: 0; }
+button:disabled, select:disabled, input:disabled { opacity: 0.5; cursor: default; }
 h2 { flex: 1; font-size: 15px; }
 h3 { margin: 14px 0 6px; font-size: 13px; }
 ul, ol { list-style: none; }

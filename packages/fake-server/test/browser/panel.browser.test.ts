@@ -595,18 +595,18 @@ describe('a fake server in another process', () => {
     expect(fake.faults.list()).toEqual([]);
   });
 
-  test('shows that it cannot be reached, until it can', async () => {
+  test('says that it cannot be reached, and nothing there can be clicked, until it can', async () => {
     const { remote, setDown } = connect(createFakeServer({ seed, scenarios }));
     setDown(true);
     onTestFinished(await showPanel(remote));
     await opener.click();
     await expect.poll(alerts).toContain('No fake server can be reached at http://127.0.0.1:4600/__fake.');
-    await button('Reset').click();
-    await expect
-      .poll(() => panel.element().querySelectorAll('[role=alert]')[1]?.textContent)
-      .toContain('No fake');
+    for (const name of ['Reset', 'listWorkspaces: status 503', '+ 1 d'])
+      await expect.element(button(name)).toBeDisabled();
+    await expect.element(button('Reload page')).toBeEnabled();
+    expect((panel.element() as HTMLElement).innerText).not.toContain('There are none.');
     setDown(false);
-    await expect.element(button('empty')).toBeVisible();
+    await expect.element(button('empty')).toBeEnabled();
     await button('Reset').click();
     await expect.poll(alerts).toBe('');
   });
