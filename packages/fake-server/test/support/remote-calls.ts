@@ -95,8 +95,8 @@ const calls: Record<string, Both> = {
   'restore of the current state': async (fake) => fake.restore(await fake.snapshot()),
   'restore that is invalid': (fake) => fake.restore({} as never),
   'clock.now': ({ clock }) => clock.now(),
-  'clock.now as a function of TanStack Query': ({ clock: { now } }) =>
-    (now as (context: object) => unknown)({ signal: {} }),
+  'clock.now as a function of TanStack Query': ({ clock }) =>
+    (clock.now as (context: object) => unknown)({ signal: {} }),
   'clock.advance': ({ clock }) => clock.advance('1h'),
   'faults.add as a function of TanStack Query': async ({ faults: { add } }) => {
     const mutate = add as (fault: object, context: object) => Promise<{ readonly id: number }>;
