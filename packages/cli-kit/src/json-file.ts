@@ -1,11 +1,11 @@
 /** JSON files, and messages with the line and column of each problem. */
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
-import { didYouMean, redactValue, variablePrefix } from '@mock-services/sdk/seed';
+import { didYouMean, variablePrefix } from '@mock-services/sdk/seed';
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { nameOf, readText } from './files.ts';
 import { lossesIn, type Loss } from './lossless.ts';
 import { Failure, type Terminal } from './terminal.ts';
-import { counted, quoted, shown } from './text.ts';
+import { counted, quoted, redactField, shown } from './text.ts';
 
 export interface JsonFile {
   /** Name for messages. */
@@ -181,9 +181,8 @@ function syntaxErrorIn(text: string): string {
 function sourceOf({ pointer }: Issue, part: Part): string {
   const written: unknown = JSON.parse(part.text);
   if (typeof written !== 'string' || written === part.value) return '';
-  // The name of the field says whether the text is a credential.
   const name = keysIn(pointer).at(-1) ?? '';
-  return `, from ${quoted(String(Reflect.get(Object(redactValue({ [name]: written })), name)))}`;
+  return `, from ${quoted(String(redactField(name, written)))}`;
 }
 
 /** Returns the keys in a JSON pointer. */

@@ -1,9 +1,8 @@
 /** Reports what `JSON.parse` would lose without an error: repeated names, and digits of numbers. */
 import { type InexactNumber, inexactNumbers, locate } from '@mock-services/sdk/contract';
-import { redactValue } from '@mock-services/sdk/seed';
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Terminal } from './terminal.ts';
-import { shown } from './text.ts';
+import { redactField, shown } from './text.ts';
 
 /** A part of a JSON text that its value lacks. */
 export interface Loss {
@@ -81,7 +80,7 @@ const shownDigits = 40;
 
 /** Returns, for example, `JavaScript changes 9007199254740993 to 9007199254740992`. */
 export function changeOf({ keys, literal, value }: InexactNumber): string {
-  const isCredential = keys.some((key) => Object.values(redactValue({ [key]: 0 }) as object)[0] !== 0);
+  const isCredential = keys.some((key) => redactField(key, 0) !== 0);
   if (isCredential) return 'JavaScript changes this number';
   const digits = literal.length > shownDigits ? `${literal.slice(0, shownDigits)}…` : literal;
   return `JavaScript changes ${digits} to ${value}`;

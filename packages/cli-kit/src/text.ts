@@ -1,4 +1,5 @@
 /** Text from services, files and arguments, which must not control the terminal. */
+import { redactValue } from '@mock-services/sdk/seed';
 
 /** Control characters, line separators, and marks that change the direction of the surrounding text. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
@@ -30,6 +31,11 @@ export function mapStrings(value: unknown, change: (text: string) => string): un
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === 'string' ? change(part) : part,
   );
+}
+
+/** Returns the value of a field without credentials, which the name of the field may reveal. */
+export function redactField(name: string | number, value: unknown): unknown {
+  return Object.values(redactValue({ [name]: value }) as object)[0];
 }
 
 export function counted(count: number, noun: string): string {
