@@ -91,9 +91,9 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Lists what a value contains, but not its copy without credentials.
+ * Lists the credentials in a value.
  *
- * @param shown - The copy.
+ * @param shown - Its copy without credentials.
  */
 function* removedIn(value: unknown, shown: unknown): Generator<string> {
   if (value === shown) return;
@@ -107,7 +107,7 @@ function* removedIn(value: unknown, shown: unknown): Generator<string> {
     yield* partsRemoved(String(value), String(shown));
 }
 
-/** Lists the parts of a text in whose place another one has `REDACTED`, such as the password in a URL. */
+/** Lists the parts of a text that are `REDACTED` in its copy `shown`, such as the password in a URL. */
 function partsRemoved(text: string, shown: string): string[] {
   const parts = shown.split(redacted).map(literal);
   const found = new RegExp(`^${parts.join('(.*?)')}$`, 's').exec(text)?.slice(1) ?? [text];

@@ -38,7 +38,7 @@ export interface ServiceOptions extends TokenOptions {
 }
 
 /**
- * @param secrets - Receives the credentials, and must not appear in warnings.
+ * @param secrets - The credentials are added to it. Warnings do not contain what it knows.
  * @throws {Failure} if an option is missing or wrong. The message never contains a credential.
  */
 export async function connect(

@@ -139,7 +139,7 @@ export class Teller {
   }
 }
 
-/** Returns the value of a part without its variables being replaced. */
+/** Returns the value of a part as the file has it, with its variables. */
 function writtenIn(part: Part): unknown {
   return JSON.parse(part.text);
 }
@@ -182,8 +182,8 @@ function withoutCredentials(value: unknown): unknown {
 type Keys = Change['keys'];
 
 /**
- * Returns whether the file uses a variable in a place, within it, or above it. Items of a list are the same place, because
- * the service may have them in another order.
+ * Returns a function that tells whether the value at some keys, a part of it, or a value that contains it has a variable in
+ * the file. All items of a list count as the same, because the service may have them in another order.
  */
 function isVariable(part: Part | undefined): (keys: Keys) => boolean {
   const places = part === undefined ? [] : [...variablePlaces(part, [])].map(placeOf);
@@ -206,7 +206,7 @@ function placeOf(keys: Keys): string {
   return keys.map((key) => `${typeof key === 'number' ? '*' : JSON.stringify(key)}/`).join('');
 }
 
-/** Returns the value at keys, or a text that replaces a value above it. */
+/** Returns the value at the keys, or the `REDACTED` that stands in place of a value above it. */
 function valueAt(value: unknown, keys: Keys): unknown {
   let found = value;
   for (const key of keys) {

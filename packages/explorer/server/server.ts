@@ -85,7 +85,7 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
   };
 }
 
-/** Path of the built page. The relative URL is the same from `program` and from `dist`. */
+/** Path of the built page. The relative URL is the same from `server` and from `dist`. */
 const builtPage = fileURLToPath(new URL('../dist/page/', import.meta.url));
 
 /** Server limits: timeouts in milliseconds, and the header size in bytes. */

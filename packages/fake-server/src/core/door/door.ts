@@ -99,7 +99,7 @@ function isTooLong({ 'content-length': length = '0' }: Arrival['headers'], maxBy
   return Number(length) > maxBytes;
 }
 
-/** Waits as long as the fault requires. Even an empty body can break off, but no body that is never sent. */
+/** Waits as long as the fault requires. An empty body can break off, too, unless such a response never has a body. */
 async function endingOf(
   { delayMs, ending, released }: NonNullable<WireResponse['fault']>,
   status: number,

@@ -23,7 +23,7 @@ interface DataRules {
   readonly schema: Schema;
   /** Name of the list or record in a seed. */
   readonly seedPart: string;
-  /** Kind of the row to which a row belongs, and with which it is removed. */
+  /** Kind of the owner. A row is removed together with its owner. */
   readonly ownedBy?: DataKind;
   /** An owner has exactly `one` row, with its own id, or `many` rows, whose parent it is. */
   readonly perOwner?: 'one' | 'many';
