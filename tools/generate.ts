@@ -6,8 +6,8 @@
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The defaults in a table after `<!-- defaults: <path> … -->` come from the doc comments of these files.
  * - The figures about size and speed come from `docs/figures.json`, which `npm run bench -- --write` writes.
- * - The API reports in `packages/*\/api` come from a build. With `-- --built`, the existing build is used.
- *
+ * - The API reports in `packages/*\/api` come from a build of the packages whose sources changed since their last build.
+ *   With `-- --built`, the existing build is used.
  * - The list of pages in `llms.txt` comes from `docs/index.md`.
  * - The fields `homepage`, `bugs` and `repository` of each package come from `repository` in the root package.json.
  *
@@ -19,13 +19,13 @@ import { format, resolveConfig } from 'prettier';
 import { environmentsTable } from '../checks/environments/list.ts';
 import { callsTable } from './admin-calls.ts';
 import { createApiReports } from './api-reports.ts';
-import { command } from './lib/command.ts';
+import { buildStale } from './lib/build-stale.ts';
 import { withDefaults } from './lib/defaults.ts';
 import { withFigures } from './lib/figures.ts';
 import { replaceGenerated, withFiles } from './lib/generated.ts';
 import { pagePaths } from './lib/markdown.ts';
 import { listedInMarkdown } from './lib/page-list.ts';
-import { at, root } from './lib/paths.ts';
+import { at } from './lib/paths.ts';
 import { withRepository } from './lib/repository.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
 import { seedSchema } from './seed-schema.ts';
@@ -70,9 +70,5 @@ for (const path of pagePaths()) {
     await write(path, await format(text, { ...(await resolveConfig(at(path))), parser: 'markdown' }));
 }
 
-if (!process.argv.includes('--built')) {
-  const build = await command('npm', ['run', '--silent', 'build'], { cwd: root, seconds: 180 });
-  if (build.status !== 0)
-    throw new Error(`The command "npm run build" failed. Correct the errors in its output:\n${build.output}`);
-}
+if (!process.argv.includes('--built')) await buildStale();
 for (const [path, text] of await createApiReports()) await write(path, text);
