@@ -14,7 +14,10 @@ type Awaitable<Value> = Value | Promise<Value>;
 /** The methods of a fake server that the suite calls. An adapter may send the calls over a network. */
 export interface AdapterWithFake extends Adapter {
   readonly fake: {
-    readonly faults: { add(fault: FaultOptions): unknown };
+    readonly faults: {
+      add(fault: FaultOptions): unknown;
+      list(): Awaitable<readonly { readonly used: number }[]>;
+    };
     reset(): Awaitable<void>;
   };
 }

@@ -91,5 +91,14 @@ export function faultBehavior(setup: Setup): void {
         expect(await outcome).toBe('AbortError');
       }
     });
+
+    test('resetting the fake server breaks the connections that a fault delays', async () => {
+      const { client, fake } = await connect(setup);
+      await fake.faults.add({ operation: 'listWorkspaces', delay: '1h' });
+      const outcome = outcomeOf(client.workspaces.list());
+      await expect.poll(async () => (await fake.faults.list())[0]?.used).toBe(1);
+      await fake.reset();
+      expect(await outcome).toBe('NetworkError');
+    });
   });
 }
