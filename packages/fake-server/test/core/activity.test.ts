@@ -1,19 +1,16 @@
 /** Tests the fixtures of activity logs: recorded exchanges, HTTP Archives, and the maximum length of a log. */
-import { runInNewContext } from 'node:vm';
 import { ActivityError, type SkippedPart, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
-  createHandler,
   demoSeed,
   type ExchangeDraft,
-  isFakeServerError,
+  type FakeServerError,
 } from '@mock-services/fake-server/core';
-import { formatIssue } from '@mock-services/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { activityPath } from '../support/paths.ts';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
 import { dataAt } from '../support/wire.ts';
-import { errorWith } from '../support/failure.ts';
+import { errorWith, failureOf } from '../support/failure.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const seed = { workspaces: [workspace(1), workspace(2)], activity: { [idOf(1)]: [activityEntry(5)] } };
@@ -21,11 +18,8 @@ const seed = { workspaces: [workspace(1), workspace(2)], activity: { [idOf(1)]: 
 describe('activity.record', () => {
   test.each([
     'http://localhost:3000/orders',
-    'https://localhost:3000/orders',
     'http://orders.example.com/ü?a=1',
-    'http://orders.example.com:8080/',
     'https://orders.example.com:80/',
-    'https://127.0.0.1/',
     'HTTPS://[::1]:8443/',
   ])('records the scheme of %s, which urlOf, toCurl and toHar write', (given) => {
     const fake = createFakeServer({ seed });
@@ -48,14 +42,12 @@ describe('activity.record', () => {
 
   test.each<[ExchangeDraft, object, object]>([
     [{}, {}, {}],
-    [{ request: { url: 'http://a.test' } }, { hostname: 'a.test', port: 80 }, {}],
     [
       { request: { url: 'http://a.test', hostname: 'b.test', port: 1, path: '/b' } },
       { hostname: 'a.test', port: 80, path: '/' },
       {},
     ],
     [{ request: { url: 'http://a.test:8080/b?c' } }, { hostname: 'a.test', port: 8080, path: '/b?c' }, {}],
-    [{ request: { url: 'https://a.test/b?c' } }, { hostname: 'a.test', path: '/b?c' }, {}],
     [
       { request: { body: 'text' } },
       {
@@ -78,15 +70,6 @@ describe('activity.record', () => {
         headers: { 'content-type': 'application/octet-stream' },
         bodyBase64Encoded: 'AQ==',
       },
-    ],
-    [
-      { request: { body: runInNewContext('Uint8Array.of(1)') as Uint8Array } },
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/octet-stream' },
-        bodyBase64Encoded: 'AQ==',
-      },
-      {},
     ],
     [
       { response: { body: null, headers: { a: 'b' } } },
@@ -122,52 +105,25 @@ describe('activity.record', () => {
     expect(dataAt(fake, activityPath(idOf(1)))).toEqual([activityEntry(5), entry]);
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5), entry]);
   });
-
-  test('a recorded entry gets an id that no other entry uses', () => {
-    const first = createFakeServer({ seed });
-    const ids = [1, 2, 3].map(() => first.activity.record(idOf(1)).id);
-    const second = createFakeServer({ seed: first.snapshot().data });
-    for (let i = 0; i < 3; i += 1) ids.push(second.activity.record(idOf(1)).id);
-    expect(new Set(ids).size).toBe(6);
-  });
 });
 
-const statuses = [
-  ...[100, 599].map((statusCode) => [statusCode, 200] as const),
-  ...[-1, 0, 99, 600, 999].map((statusCode) => [statusCode, 422] as const),
-];
-
-test.each(statuses)(
-  'record, a seed and the admin endpoint agree on the status %d',
-  async (statusCode, admin) => {
-    const exchange = { response: { statusCode } };
-    const fake = createFakeServer({ seed });
-    const problemOf = (act: () => unknown) => {
-      try {
-        act();
-        return [];
-      } catch (error) {
-        return isFakeServerError(error) ? error.issues.map(formatIssue) : [error];
-      }
-    };
-    const problems = [
-      problemOf(() => createFakeServer({ seed }).activity.record(idOf(2), exchange)),
-      problemOf(() => createFakeServer({ seed: { ...seed, activity: { [idOf(2)]: [exchange] } } })),
-    ];
-    const problem = 'response.statusCode: expected HTTP status from 100 to 599, received number';
-    expect(problems).toEqual(
-      admin === 200 ? [[], []] : [[problem], [`activity["${idOf(2)}"][0].${problem}`]],
-    );
-    const handle = createHandler(fake, { admin: true });
-    const url = 'https://fake.test/__fake/activity.record';
-    const headers = { 'content-type': 'application/json' };
-    const response = await handle(
-      new Request(url, { method: 'POST', headers, body: JSON.stringify([idOf(2), exchange]) }),
-    );
-    expect(response.status).toBe(admin);
-    expect(fake.activity.list(idOf(2))).toHaveLength(admin === 200 ? 1 : 0);
-  },
-);
+test.each([
+  [100, true],
+  [599, true],
+  [99, false],
+  [600, false],
+])('the status %d of a recorded or seeded exchange is valid: %s', (statusCode, isValid) => {
+  const exchange = { response: { statusCode } };
+  const problemOf = (act: () => unknown) => (failureOf(act) as FakeServerError | undefined)?.issues[0];
+  const issues = [
+    problemOf(() => createFakeServer({ seed }).activity.record(idOf(2), exchange)),
+    problemOf(() => createFakeServer({ seed: { ...seed, activity: { [idOf(2)]: [exchange] } } })),
+  ];
+  const expected = 'HTTP status from 100 to 599';
+  expect(issues.map((issue) => issue?.expected)).toEqual(
+    isValid ? [undefined, undefined] : [expected, expected],
+  );
+});
 
 describe('activity.fromHar', () => {
   test('importing skips the pending exchanges of an HTTP Archive', () => {
@@ -225,18 +181,9 @@ describe('activity.fromHar', () => {
   });
 });
 
-describe('maxActivityEntries', () => {
-  test('`maxActivityEntries` defaults to 10,000', () => {
-    const fake = createFakeServer({ seed });
-    for (let i = 0; i < 10_002; i += 1) fake.activity.record(idOf(2), { request: { path: `/${i}` } });
-    const entries = fake.activity.list(idOf(2));
-    expect([entries.length, entries[0]?.request.path]).toEqual([10_000, '/2']);
-  });
-
-  test.each([0, -1, 1.5, Number.NaN])(
-    'the `maxActivityEntries` option rejects the value %s',
-    (maxActivityEntries) => {
-      expect(() => createFakeServer({ maxActivityEntries })).toThrow(errorWith('invalid-option'));
-    },
-  );
+test('`maxActivityEntries` defaults to 10,000', () => {
+  const fake = createFakeServer({ seed });
+  for (let i = 0; i < 10_002; i += 1) fake.activity.record(idOf(2), { request: { path: `/${i}` } });
+  const entries = fake.activity.list(idOf(2));
+  expect([entries.length, entries[0]?.request.path]).toEqual([10_000, '/2']);
 });

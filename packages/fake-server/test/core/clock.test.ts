@@ -30,11 +30,8 @@ function failedDetail(fake: FakeServer, method: string, path: string, body?: unk
 
 describe('the clock', () => {
   test.each([
-    [undefined, '2026-01-01T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
     ['2024-02-29T12:34Z', '2024-02-29T12:34:00.000Z'],
-    ['2024-02-29T12:34:56Z', '2024-02-29T12:34:56.000Z'],
-    ['2024-02-29T12:34:56.7Z', '2024-02-29T12:34:56.700Z'],
     ['2024-02-29T12:34:56.789999Z', '2024-02-29T12:34:56.789Z'],
     [1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
     [new Date('1969-12-31T23:59:59.999Z'), '1969-12-31T23:59:59.999Z'],
@@ -46,21 +43,14 @@ describe('the clock', () => {
 
   test.each<unknown>([
     '',
-    'now',
     '2024-02-30',
-    '2023-02-29T00:00:00Z',
-    '2024-13-01',
     '2024-01-01T24:00:00Z',
-    '2024-01-01T00:60Z',
     '2024-01-01T00:00:00+01:00',
     '2024-01-01T00:00:00',
     Number.NaN,
     8.64e15,
     new Date('never'),
     {},
-    [],
-    true,
-    1n,
   ])('the `clock` option rejects the start time `%s`', (clock) => {
     const options = { clock: clock as FakeServerOptions['clock'] };
     expect(() => createFakeServer(options)).toThrow(errorWith('invalid-option'));
@@ -80,21 +70,7 @@ describe('the clock', () => {
     );
   });
 
-  test.each<[Duration, number]>([
-    [1, 1],
-    ['250ms', 250],
-    ['1.5s', 1500],
-    ['5m', 300_000],
-    ['1h', 3_600_000],
-    ['2d', 172_800_000],
-    [0, 0],
-  ])('`clock.advance` moves the clock forward by %s', (by, ms) => {
-    const { clock } = createFakeServer({ seed: demoSeed() });
-    clock.advance(by);
-    expect(clock.now()).toBe(start + ms);
-  });
-
-  test('a duration is rounded to the nearest millisecond in every unit', () => {
+  test('`clock.advance` rounds a duration to the nearest millisecond in every unit', () => {
     const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
     const anyUnit = fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[]));
     const anyDeviation = fc.double({ min: -0.4, max: 0.4, noNaN: true });
@@ -103,6 +79,7 @@ describe('the clock', () => {
       clock.advance(by);
       return clock.now() - start;
     };
+    expect([advancedBy(0), advancedBy('1.5s'), advancedBy('2d')]).toEqual([0, 1500, 172_800_000]);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), anyUnit, anyDeviation, (ms, unit, deviation) => {
         const amount = ((ms + deviation) / units[unit]).toFixed(12) as `${number}`;
@@ -112,7 +89,7 @@ describe('the clock', () => {
     );
   });
 
-  test.each(['1', 'h', '1 h', '-1h', '1y', -1, -0.1, Number.NaN, Number.POSITIVE_INFINITY])(
+  test.each(['1', 'h', '1 h', '-1h', '1y', -1, Number.NaN])(
     '`clock.advance` rejects the duration %s',
     (by) => {
       const { clock } = createFakeServer({ seed: demoSeed() });
@@ -130,7 +107,7 @@ describe('the clock', () => {
 });
 
 describe('a clock that follows a function', () => {
-  test('a clock that follows a function ignores writes, but can be advanced and reset', () => {
+  test('ignores writes, but can be advanced, set and reset', () => {
     let time = 1000.9;
     const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     expect(createdAt(fake)).toBe('1970-01-01T00:00:01.000Z');
@@ -145,14 +122,14 @@ describe('a clock that follows a function', () => {
     expect(fake.clock.now()).toBe(Math.floor(time));
   });
 
-  test('`clock.advance` adds the full duration even if the clock function moves on', () => {
+  test('advances by the full duration even if the function moves on meanwhile', () => {
     let time = 0;
     const { clock } = createFakeServer({ seed: demoSeed(), clock: () => (time += 1000) });
     for (let n = 0; n < 10; n += 1) clock.advance('1h');
     expect(clock.now()).toBe(time + 36_000_000);
   });
 
-  test('a clock that follows a function continues from the time of a restored snapshot', () => {
+  test('continues from the time of a restored snapshot', () => {
     let time = 1000;
     const fake = createFakeServer({ seed: demoSeed(), clock: () => time });
     const snapshot = fake.snapshot();
@@ -163,52 +140,35 @@ describe('a clock that follows a function', () => {
     expect(fake.clock.now()).toBe(1007);
   });
 
-  const readings: readonly [string, unknown][] = [
+  test.each<[string, unknown]>([
     ['NaN', Number.NaN],
-    ['Infinity', Number.POSITIVE_INFINITY],
     ['a string', '2026-01-01'],
-    ['a BigInt', 1n],
-    ['a symbol', Symbol('now')],
-    ['null', null],
-    ['an object', {}],
     ['an instant after the year 9999', 1e15],
-  ];
-
-  test.each(readings)('the `clock` option rejects a function that returns %s', (_, reading) => {
+  ])('is rejected if it returns %s, and later fails writes without using up an id', (_, reading) => {
     expect(() => createFakeServer({ clock: () => reading as number })).toThrow(errorWith('invalid-option'));
+    let time: unknown = 5000;
+    const fake = createFakeServer({ seed: {}, clock: () => time as number });
+    const twin = createFakeServer({ seed: {} });
+    create(fake);
+    create(twin);
+    time = reading;
+    expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(
+      'The fake server failed, and its data did not change.',
+    );
+    expect(() => fake.mockServices.add()).toThrow(RangeError);
+    expect(fake.journal.entries().at(-1)).toMatchObject({
+      response: { statusCode: 500 },
+      timestamp: '1970-01-01T00:00:05.000Z',
+    });
+    time = 6000;
+    expect(fake.mockServices.list()).toHaveLength(1);
+    expect(create(fake)).toBe(create(twin));
   });
 
-  test.each(readings)(
-    'writes fail without using up an id while the clock function returns %s',
-    (_, reading) => {
-      let time: unknown = 5000;
-      const fake = createFakeServer({ seed: {}, clock: () => time as number });
-      const twin = createFakeServer({ seed: {} });
-      create(fake);
-      create(twin);
-      time = reading;
-      expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(
-        'The fake server failed, and its data did not change.',
-      );
-      expect(() => fake.mockServices.add()).toThrow(RangeError);
-      expect(fake.journal.entries().at(-1)).toMatchObject({
-        response: { statusCode: 500 },
-        timestamp: '1970-01-01T00:00:05.000Z',
-      });
-      time = 6000;
-      expect(fake.mockServices.list()).toHaveLength(1);
-      expect(create(fake)).toBe(create(twin));
-    },
-  );
-
-  test.each<[string, unknown]>([
-    ['an object without a prototype', Object.create(null)],
-    ['a symbol', Symbol('odd')],
-    ['undefined', undefined],
-  ])('requests fail while the clock function throws `%s`', (_, thrown) => {
+  test('fails requests while the function throws', () => {
     let isBroken = false;
     const clock = (): number => {
-      if (isBroken) throw thrown;
+      if (isBroken) throw new Error('no time');
       return 5000;
     };
     const fake = createFakeServer({ seed: {}, clock });
@@ -219,41 +179,18 @@ describe('a clock that follows a function', () => {
   });
 });
 
-describe('at the last instant of the clock', () => {
+test('at the last instant of the clock, every write fails, and a write may reach it', () => {
   const last = '9999-12-31T23:59:59.999Z';
-
-  test('every write fails while the clock is at its last valid instant', () => {
-    const fake = createFakeServer({ seed: { workspaces: [workspace(1)] }, clock: last });
-    expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
-    expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');
-    for (const write of [
-      () => fake.mockServices.add(),
-      () => fake.workspaces.delete(idOf(1)),
-      () => fake.activity.record(idOf(1)),
-    ]) {
-      expect(write).toThrow(RangeError);
-    }
-    expect(dataAt(fake, mockServicesPath)).toEqual([]);
-    expect(fake.workspaces.list()).toHaveLength(1);
-    expect(fake.snapshot().clock).toBe(last);
-    fake.clock.set('2026-01-01');
-    expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
+  const fake = createFakeServer({
+    seed: { workspaces: [workspace(1)] },
+    clock: '9999-12-31T23:59:59.998Z',
   });
-
-  test('a clock that follows a function can be set back after the last instant', () => {
-    let time = 0;
-    const fake = createFakeServer({ clock: () => time });
-    fake.clock.set(last);
-    time += 1;
-    expect(() => fake.clock.now()).toThrow(RangeError);
-    fake.clock.set('2026-01-01');
-    time += 5;
-    expect(fake.clock.now()).toBe(Date.parse('2026-01-01T00:00:00.005Z'));
-  });
-
-  test('a write succeeds if it advances the clock to its last valid instant', () => {
-    const fake = createFakeServer({ seed: {}, clock: '9999-12-31T23:59:59.998Z' });
-    create(fake);
-    expect(fake.clock.now()).toBe(Date.parse(last));
-  });
+  create(fake);
+  expect(fake.snapshot().clock).toBe(last);
+  expect(failedDetail(fake, 'POST', mockServicePath, input())).toContain(`The clock is at ${last}`);
+  expect(failedDetail(fake, 'DELETE', activityPath(idOf(1)))).toContain('Set the clock to an earlier time');
+  expect(() => fake.workspaces.delete(idOf(1))).toThrow(RangeError);
+  expect(fake.workspaces.list()).toHaveLength(1);
+  fake.clock.set('2026-01-01');
+  expect(send(fake, 'POST', mockServicePath, input()).status).toBe(201);
 });

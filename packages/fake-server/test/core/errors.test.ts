@@ -48,12 +48,10 @@ describe('an error', () => {
     },
   );
 
-  test.each([undefined, null, 'not-clean', new Error('not-clean'), { name: 'FakeServerError' }])(
-    'the type guard rejects a value that is not an error of this package: `%s`',
-    (value) => {
-      expect(isFakeServerError(value)).toBe(false);
-    },
-  );
+  test('the type guard rejects values that are no errors of this package', () => {
+    const others = [undefined, 'not-clean', new Error('not-clean'), { name: 'FakeServerError' }];
+    expect(others.filter((value) => isFakeServerError(value))).toEqual([]);
+  });
 
   test('an error of a second copy of the package is recognized', async () => {
     // Because of the query in the path, Node loads the module a second time.
