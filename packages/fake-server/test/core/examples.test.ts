@@ -1,4 +1,4 @@
-/** Tests the examples of resources, which need no server. */
+/** Tests the examples of resources, which need no server, and the sample data of `demoSeed`. */
 import {
   check,
   mockService,
@@ -11,6 +11,7 @@ import {
 import {
   createExamples,
   createFakeServer,
+  demoSeed,
   type Examples,
   type ExchangeDraft,
   type FakeServerError,
@@ -57,6 +58,10 @@ const exchangeDraft: fc.Arbitrary<ExchangeDraft> = partly({
   metadata: partly({ scenarioId: id, note: json }),
 });
 const randomSeed = fc.integer();
+
+/** Returns a value and all objects within it. */
+const objectsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 
 /** Creates one example of each kind. */
 const oneOfEach = (example: Examples) => [
@@ -125,7 +130,7 @@ describe('examples', () => {
     expect(all(8)[0]).not.toEqual(all(7)[0]);
   });
 
-  test('generated ids are unique, differ from ids in drafts and from those of a fake server', () => {
+  test('generated ids are unique, and differ from ids in drafts and from those of a fake server', () => {
     const plain = createExamples();
     const ids = [plain.mockService().id, plain.workspace().id, plain.activityEntry().id];
     const example = createExamples();
@@ -138,22 +143,10 @@ describe('examples', () => {
   });
 
   test('an example shares no object with its draft or another example', () => {
-    const objectsIn = (value: unknown): unknown[] =>
-      typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
     const example = createExamples();
-    const draft = {
-      config: {
-        cors: { allowedOrigins: ['a.example'] },
-        upstreams: [{ name: 'a', url: 'https://a.example' }],
-      },
-    };
-    const objects = [
-      draft,
-      example.mockService(draft),
-      example.mockServiceInput(draft),
-      ...oneOfEach(example),
-      ...oneOfEach(example),
-    ].flatMap(objectsIn);
+    const draft = { config: { cors: { allowedOrigins: ['a.example'] } } };
+    const all = [draft, example.mockService(draft), ...oneOfEach(example), ...oneOfEach(example)];
+    const objects = all.flatMap(objectsIn);
     expect(new Set(objects).size).toBe(objects.length);
   });
 
@@ -205,59 +198,102 @@ describe('examples', () => {
   });
 });
 
-describe('activity', () => {
-  const until = '2026-03-08T00:00:00.000Z';
-  const range = { since: '2026-03-01T00:00:00.000Z', until };
+describe('an activity log of examples', () => {
+  const range = { since: '2026-03-01T00:00:00.000Z', until: '2026-03-08T00:00:00.000Z' };
   const log = createExamples().activity(10_000, range);
   const share = (has: (entry: ActivityEntry) => boolean) => log.filter(has).length / log.length;
 
-  test('a log is in order of time, within its range, and busier in the afternoon than at night', () => {
+  test('is in order of time, within its range, and busier in the afternoon than at night', () => {
     const times = log.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted());
-    expect(times.filter((time) => time < range.since || time >= until)).toEqual([]);
+    expect(times.filter((time) => time < range.since || time >= range.until)).toEqual([]);
     const inHours = (from: number, to: number) =>
-      share(
-        ({ timestamp }) => Number(timestamp.slice(11, 13)) >= from && Number(timestamp.slice(11, 13)) < to,
-      );
+      times.filter((time) => Number(time.slice(11, 13)) >= from && Number(time.slice(11, 13)) < to).length;
     expect(inHours(13, 17)).toBeGreaterThan(4 * inHours(1, 5));
-    expect(new Set(times.map((time) => time.slice(0, 10))).size).toBe(7);
   });
 
-  test('a log covers the day before `now` unless the range says otherwise', () => {
-    const times = createExamples({ now: until })
-      .activity(500)
-      .map(({ timestamp }) => timestamp);
-    expect([times[0]?.slice(0, 10), times.at(-1)?.slice(0, 10)]).toEqual(['2026-03-07', '2026-03-07']);
+  test('covers the day before `now` unless the range says otherwise', () => {
+    const entries = createExamples({ now: range.until }).activity(500);
+    expect(new Set(entries.map(({ timestamp }) => timestamp.slice(0, 10)))).toEqual(new Set(['2026-03-07']));
     expect(createExamples().activity(0)).toEqual([]);
   });
 
-  test('2% of the responses are errors, some of the client and some of the service', () => {
+  test('has 2% errors, a few slow routes, many paths, and bodies of several types', () => {
     expect(share(({ response }) => response.statusCode >= 400)).toBeCloseTo(0.02, 2);
-    const statuses = new Set(log.map(({ response }) => String(response.statusCode)));
-    expect([...statuses].toSorted().join(' ')).toBe('200 201 204 304 400 401 404 500 503');
-  });
-
-  test('a few routes are slow, and the durations of a route differ', () => {
-    const isSlow = ({ response }: ActivityEntry) => response.responseTimeMs > 1000;
-    expect(share(isSlow)).toBeGreaterThan(0.01);
-    expect(share(isSlow)).toBeLessThan(0.1);
-    const health = log.filter(({ request }) => request.path === '/products?category=shoes&page=2');
-    expect(new Set(health.map(({ response }) => response.responseTimeMs)).size).toBeGreaterThan(30);
+    expect(share(({ response }) => response.responseTimeMs > 1000)).toBeGreaterThan(0.01);
+    expect(share(({ response }) => response.responseTimeMs > 1000)).toBeLessThan(0.1);
     expect(new Set(log.map(({ request }) => request.path)).size).toBeGreaterThan(500);
-  });
-
-  test('bodies are JSON, text, HTML, forms and images, and contain umlauts, emoji and binary data', () => {
-    const messages = log.flatMap(({ request, response }) => [request, response]);
-    const types = new Set(messages.map(({ headers }) => headers['content-type'] ?? 'none'));
-    expect([...types].toSorted()).toEqual([
-      'application/json',
-      'application/x-www-form-urlencoded',
-      'image/png',
-      'none',
-      'text/html; charset=utf-8',
-      'text/plain; charset=utf-8',
-    ]);
+    expect(contentTypes(log)).toEqual(everyContentType);
     const texts = log.map((entry) => Buffer.from(entry.response.bodyBase64Encoded, 'base64').toString());
     for (const part of ['ü', '🥾']) expect(texts.some((each) => each.includes(part))).toBe(true);
+  });
+});
+
+const everyContentType = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'image/png',
+  'none',
+  'text/html; charset=utf-8',
+  'text/plain; charset=utf-8',
+];
+
+function contentTypes(entries: readonly ActivityEntry[]): string[] {
+  const messages = entries.flatMap(({ request, response }) => [request, response]);
+  return [...new Set(messages.map(({ headers }) => headers['content-type'] ?? 'none'))].toSorted();
+}
+
+describe('the demo seed', () => {
+  const now = '2026-01-01T00:00:00.000Z';
+  const world = demoSeed();
+  const { mockServices, workspaces, activity, configurations } = world;
+  const entries = Object.values(activity).flat();
+
+  test('has 5 mock services, 4 workspaces and 40 exchanges, which conform to the contract', () => {
+    const services = [...mockServices, ...Object.values(configurations)];
+    expect(services.flatMap((each) => check(mockService, each))).toEqual([]);
+    expect(workspaces.flatMap((each) => check(strictWorkspace, each))).toEqual([]);
+    expect(entries.flatMap((each) => check(strictActivityEntry, each))).toEqual([]);
+    expect([mockServices.length, workspaces.length, entries.length]).toEqual([5, 4, 40]);
+    expect(new Set([...mockServices, ...workspaces, ...entries].map(({ id }) => id)).size).toBe(49);
+  });
+
+  test('has exchanges with various methods, statuses and content types', () => {
+    const statuses = new Set(entries.map(({ response }) => response.statusCode));
+    expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 201, 204, 304, 400, 401, 404, 500, 503]);
+    const methods = new Set(entries.map(({ request }) => request.method));
+    expect([...methods].toSorted()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
+    expect(contentTypes(entries)).toEqual(everyContentType);
+  });
+
+  test('has bodies that match their content-length and content-type headers', () => {
+    for (const { headers, bodyBase64Encoded } of entries.flatMap(({ request, response }) => [
+      request,
+      response,
+    ])) {
+      const body = Buffer.from(bodyBase64Encoded, 'base64');
+      expect(String(body.length)).toBe(headers['content-length'] ?? '0');
+      if (headers['content-type'] === 'application/json') JSON.parse(body.toString());
+    }
+  });
+
+  test('has sorted exchanges within the lifetimes of their workspaces, one of which has expired', () => {
+    expect(workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
+    for (const { id, createdAt, expiresAt } of workspaces) {
+      const times = activity[id]?.map(({ timestamp }) => timestamp) ?? [];
+      expect(times).toEqual(times.toSorted());
+      expect(times.filter((time) => time < createdAt || time >= expiresAt || time >= now)).toEqual([]);
+    }
+  });
+
+  test('is a new deep copy at each call, whose times are relative to the option `now`', () => {
+    const known = new Set(objectsIn(world));
+    expect(demoSeed({ now })).toEqual(world); // the default of `now`
+    expect(objectsIn(demoSeed()).filter((object) => known.has(object))).toEqual([]);
+    const later = demoSeed({ now: new Date('2030-06-01T00:00:00Z') });
+    expect(later.workspaces.map(({ id }) => id)).toEqual(workspaces.map(({ id }) => id));
+    expect(later.workspaces.filter(({ expiresAt }) => expiresAt <= '2030-06-01')).toHaveLength(1);
+    expect(() => demoSeed({ now: 'yesterday' })).toThrow(RangeError);
+    expect(() => demoSeed({ now: '9999-12-31' })).toThrow('The option `now` must not be 9999-12-31');
   });
 });

