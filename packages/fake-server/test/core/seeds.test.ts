@@ -16,45 +16,24 @@ describe('a seed', () => {
     expect(dataAt(createFakeServer({ seed: emptyWorld() }), workspacesPath)).toEqual([]);
   });
 
-  test('a fake server copies its seed, so later changes to the seed have no effect', () => {
-    const service = mockService(1);
-    const entries = [activityEntry(5)];
-    const activity = { [idOf(1)]: entries };
-    const fake = createFakeServer({
-      seed: { mockServices: [service], workspaces: [workspace(1)], activity },
-    });
-    service.title = 'changed';
-    entries.push(activityEntry(6));
-    expect(dataAt(fake, `${mockServicePath}/${idOf(1)}`)).toEqual(mockService(1));
-    fake.reset();
-    expect(dataAt(fake, activityPath(idOf(1)))).toEqual([activityEntry(5)]);
-  });
-
   test('loading a seed keeps upper-case ids and unknown fields unchanged', () => {
     const service = { ...mockService(1, { id: idOf(0xabc).toUpperCase() }), team: { name: 'shop' } };
     const fake = createFakeServer({ seed: { mockServices: [service] } });
     expect(dataAt(fake, `${mockServicePath}/${idOf(0xabc)}`)).toEqual(service);
   });
 
-  test.each([
-    ['lower', 'upper'],
-    ['upper', 'lower'],
-  ] as const)(
-    'a workspace id in %s case has the log and the configuration of the id in %s case',
-    (ofWorkspace, ofKeys) => {
-      const cases = { lower: idOf(0xabc).toLowerCase(), upper: idOf(0xabc).toUpperCase() };
-      const { [ofWorkspace]: id, [ofKeys]: key } = cases;
-      const fake = createFakeServer({
-        seed: {
-          workspaces: [workspace(1, { id })],
-          activity: { [key]: [activityEntry(5)] },
-          configurations: { [key]: mockService(7) },
-        },
-      });
-      expect(dataAt(fake, activityPath(id))).toEqual([activityEntry(5)]);
-      expect(dataAt(fake, `/configuration/workspace/${id}`)).toEqual(mockService(7));
-    },
-  );
+  test('a workspace has the log and the configuration of its id in another letter case', () => {
+    const [id, key] = [idOf(0xabc).toLowerCase(), idOf(0xabc).toUpperCase()];
+    const fake = createFakeServer({
+      seed: {
+        workspaces: [workspace(1, { id })],
+        activity: { [key]: [activityEntry(5)] },
+        configurations: { [key]: mockService(7) },
+      },
+    });
+    expect(dataAt(fake, activityPath(id))).toEqual([activityEntry(5)]);
+    expect(dataAt(fake, `/configuration/workspace/${id}`)).toEqual(mockService(7));
+  });
 });
 
 describe('a seed with variables', () => {
@@ -133,9 +112,10 @@ describe('an invalid seed', () => {
         [idOf(2)]: [],
         [idOf(9)]: [],
       },
-      configurations: { [idOf(1)]: { ...mockService(1), id: 'x' }, nobody: mockService(1) },
+      configurations: { [idOf(1)]: { ...mockService(1), id: 'x' }, 'a/b': mockService(1) },
       workspace: [],
     };
+    expect(errorOf(seed).issues.slice(-2)[0]?.pointer).toBe('/configurations/a~1b');
     const response = `activity["${idOf(1)}"][1].response`;
     expect(problemsOf(seed)).toEqual([
       'mockServices[2]: expected object, received null',
@@ -145,7 +125,7 @@ describe('an invalid seed', () => {
       `${response}.statusCode: expected number, received string`,
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
       'workspace: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received array',
-      'configurations.nobody: expected the id of a workspace in the seed, received an unknown key',
+      'configurations["a/b"]: expected the id of a workspace in the seed, received an unknown key',
       `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
     ]);
   });
@@ -154,12 +134,6 @@ describe('an invalid seed', () => {
     const $schema = 'node_modules/@mock-services/fake-server/seed.schema.json';
     const fake = createFakeServer({ seed: { $schema, mockServices: [mockService(1)] } });
     expect(fake.mockServices.list()).toEqual([mockService(1)]);
-  });
-
-  test('an invalid seed is rejected with a JSON pointer to each problem', () => {
-    const activity = { [idOf(1)]: [{ ...activityEntry(5), id: 7 }], 'a/b': [] };
-    const { issues } = errorOf({ workspaces: [workspace(1)], activity });
-    expect(issues.map(({ pointer }) => pointer)).toEqual([`/activity/${idOf(1)}/0/id`, '/activity/a~1b']);
   });
 
   test('a seed is rejected if an id appears twice, even in a different letter case', () => {
@@ -180,8 +154,6 @@ describe('an invalid seed', () => {
 
   test.each([
     [null, ['expected object, received null']],
-    ['seed', ['expected object, received string']],
-    [{ mockServices: {} }, ['mockServices: expected array, received object']],
     [{ workspaces: null }, ['workspaces: expected array, received null']],
     [
       { activity: [], configurations: 'x' },
@@ -192,16 +164,14 @@ describe('an invalid seed', () => {
   });
 
   test('a seed is rejected if it contains values that JSON cannot represent', () => {
-    const cyclic = cyclicValue();
     const seed = {
-      mockServices: [mockService(1), { ...mockService(2), note: cyclic }, { ...mockService(3), note: 1n }],
+      mockServices: [mockService(1), { ...mockService(2), note: 1n }],
       workspaces: [workspace(1)],
-      configurations: { [idOf(1)]: { ...mockService(1), note: cyclic } },
+      configurations: { [idOf(1)]: { ...mockService(1), note: cyclicValue() } },
     };
     const expected = 'expected a value that can be serialized as JSON, received';
     expect(problemsOf(seed)).toEqual([
-      `mockServices[1]: ${expected} a cycle, or more than 1000 levels`,
-      `mockServices[2]: ${expected} TypeError: Do not know how to serialize a BigInt`,
+      `mockServices[1]: ${expected} TypeError: Do not know how to serialize a BigInt`,
       `configurations["${idOf(1)}"]: ${expected} a cycle, or more than 1000 levels`,
     ]);
   });

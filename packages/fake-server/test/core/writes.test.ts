@@ -54,14 +54,6 @@ test.each<[string, ticks: number, ways: Act[]]>([
     [(fake) => send(fake, 'POST', mockServicePath, input()), (fake) => fake.mockServices.add(input())],
   ],
   [
-    'creating a mock service with an unknown field',
-    1,
-    [
-      (fake) => send(fake, 'POST', mockServicePath, { ...input(), team: 'shop' }),
-      (fake) => fake.mockServices.add(Object.assign(input(), { team: 'shop' })),
-    ],
-  ],
-  [
     'updating a mock service',
     1,
     [
@@ -71,30 +63,9 @@ test.each<[string, ticks: number, ways: Act[]]>([
     ],
   ],
   [
-    'deleting a mock service',
-    1,
-    [
-      (fake) => send(fake, 'DELETE', `${mockServicesPath}/${idOf(1)}`),
-      (fake) => fake.mockServices.delete(idOf(1)),
-    ],
-  ],
-  [
     'clearing a log',
     1,
     [(fake) => send(fake, 'DELETE', activityPath(idOf(1))), (fake) => fake.activity.clear(idOf(1))],
-  ],
-  [
-    'clearing an empty log',
-    1,
-    [(fake) => send(fake, 'DELETE', activityPath(idOf(2))), (fake) => fake.activity.clear(idOf(2))],
-  ],
-  [
-    'recording an exchange',
-    1,
-    [
-      (fake) => fake.activity.record(idOf(1), plainEntry(7)),
-      (fake) => fake.activity.fromHar(idOf(1), toHar([plainEntry(7)])),
-    ],
   ],
   [
     'recording two exchanges',
@@ -123,9 +94,6 @@ test.each<[string, ticks: number, ways: Act[]]>([
       (fake) => send(fake, 'POST', mockServicePath, { ...input(), title: 7 }),
       put(idOf(1), {}),
       throws((fake) => fake.mockServices.add({ id: 'x' })),
-      throws((fake) => fake.mockServices.add({ id: idOf(1) })),
-      throws((fake) => fake.mockServices.update(idOf(1), { createdAt: 'x' })),
-      throws((fake) => fake.workspaces.add({ expiresAt: 'x' })),
       throws((fake) => fake.workspaces.update(idOf(1), { expiresAt: 'x' })),
       throws((fake) => fake.activity.record(idOf(1), { timestamp: 'x' })),
     ],
@@ -151,15 +119,8 @@ describe('writes', () => {
       (fake) => fake.mockServices.update(idOf(1), { createdAt: time, updatedAt: time }),
     ],
     ['workspaces.add', (fake) => fake.workspaces.add(workspace(7))],
-    ['workspaces.add without a draft', (fake) => fake.workspaces.add()],
-    ['workspaces.update', (fake) => fake.workspaces.update(idOf(1), { name: 'New' })],
-    [
-      'workspaces.update of a configuration',
-      (fake) => fake.workspaces.update(idOf(1), { configuration: { updatedAt: time } }),
-    ],
-    ['workspaces.delete', (fake) => fake.workspaces.delete(idOf(1))],
+    ['workspaces.update', (fake) => fake.workspaces.update(idOf(1), { configuration: { updatedAt: time } })],
     ['activity.record', (fake) => fake.activity.record(idOf(1), activityEntry(7))],
-    ['activity.delete', (fake) => fake.activity.delete(idOf(1), idOf(5))],
   ])('a write that specifies its own times and ids advances the clock by 1 ms: %s', (_, write) => {
     const fake = createFakeServer({ seed });
     write(fake);
