@@ -1,10 +1,9 @@
 import { check, endpoints, expandPath, operationIds } from '@mock-services/sdk/contract';
 import { demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
 import { connect, type Call, type Setup } from './adapter.ts';
-import { problemOf } from './wrong-paths.ts';
 
 const { mockServices, workspaces } = demoSeed();
 const params = { mockServiceId: mockServices[1]?.id ?? '', workspaceId: workspaces[0]?.id ?? '' };
@@ -31,7 +30,7 @@ export function messageBehavior(setup: Setup): void {
       },
     );
 
-    test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'])(
+    test.each(['application/json; charset=utf-8', 'Application/vnd.a+b.c+JSON'])(
       'a JSON body is accepted with the content type %s',
       async (contentType) => {
         const call = await connect(setup);
@@ -39,20 +38,12 @@ export function messageBehavior(setup: Setup): void {
       },
     );
 
-    test('text in any writing system, emoji and control characters is stored unchanged', async () => {
-      const title = 'Grüße, 日本語, עברית, 👩‍🚀, e\u0301, \u0000\u2028, \ud83d';
+    test('text in any writing system, control characters and a megabyte are stored unchanged', async () => {
+      const title = 'Grüße, 日本語, עברית, 👩‍🚀, e\u0301, \u0000\u2028, \ud83d' + 'Größe 📦'.repeat(90_000);
       const call = await connect(setup);
       const path = await create(call, input({ title }));
       expect((await call('GET', path)).json()).toHaveProperty('data.title', title);
       expect((await call('GET', mockServicesPath)).json()).toHaveProperty('data.5.title', title);
-    });
-
-    test('a request body of one megabyte is stored unchanged', async () => {
-      const title = 'Größe 📦'.repeat(90_000);
-      const call = await connect(setup);
-      const response = await call('GET', await create(call, input({ title })));
-      expect(response.bytes.length).toBeGreaterThan(1_000_000);
-      expect((response.json() as { data: { title: string } }).data.title === title).toBe(true);
     });
 
     test('body fields named `__proto__` are stored without changing a prototype', async () => {
@@ -67,13 +58,6 @@ export function messageBehavior(setup: Setup): void {
       expect(read.text).toContain('"__proto__":{"polluted":true}');
       expect(read.text).toContain('"__proto__":"kept","constructor":true');
       expect({}).not.toHaveProperty('polluted');
-    });
-
-    test('a request path must start with the path of the base URL', async () => {
-      const call = await connect(setup, { baseUrl: 'https://prefixed.test/api/v1/' });
-      expect((await call('GET', workspacesPath)).json()).toEqual({ data: workspaces });
-      const { didYouMean } = problemOf(await call('GET', '/configuration/workspace'), 404);
-      expect(didYouMean).toContain(`GET /api/v1${workspacesPath}`);
     });
   });
 }

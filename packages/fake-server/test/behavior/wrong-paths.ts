@@ -6,7 +6,6 @@ import { connect, type ReadResponse, type Setup } from './adapter.ts';
 
 const unknownIds: [method: string, path: string, body?: unknown][] = [
   ['GET', activityPath(idOf(404))],
-  ['DELETE', activityPath(idOf(404))],
   ['GET', `${mockServicePath}/${idOf(404)}`],
   ['PUT', `${mockServicePath}/${idOf(404)}`, { data: input() }],
   ['DELETE', `${mockServicesPath}/${idOf(404)}`],
@@ -25,18 +24,19 @@ const unknownPaths: [method: string, path: string, meant: string][] = [
   ['DELETE', `/workspaces/${idOf(1)}/activity`, 'DELETE /workspace/:workspaceId/activity'],
   ['GET', '/configuration//workspaces', `GET ${workspacesPath}`],
   ['POST', '/Configuration/mock-service', `POST ${mockServicePath}`],
+  ['PATCH', '/configuration/workspacess', `GET ${workspacesPath}`],
+  ['GET', '/configuration/MockServices', `GET ${mockServicesPath}`],
+  ['DELETE', `/workspace/${idOf(1)}`, 'DELETE /workspace/:workspaceId/activity'],
+  ['GET', `/api${workspacesPath}`, `GET ${workspacesPath}`],
 ];
 
 const otherMethods: [method: string, path: string, allow: string, elsewhere?: string][] = [
   ['DELETE', `${mockServicePath}/${idOf(1)}`, 'GET, PUT', `DELETE ${mockServicesPath}/:mockServiceId`],
   ['GET', `${mockServicesPath}/${idOf(1)}`, 'DELETE', `GET ${mockServicePath}/:mockServiceId`],
-  ['PUT', `${mockServicesPath}/${idOf(1)}`, 'DELETE', `PUT ${mockServicePath}/:mockServiceId`],
   ['POST', mockServicesPath, 'GET', `POST ${mockServicePath}`],
-  ['DELETE', mockServicesPath, 'GET', `DELETE ${mockServicesPath}/:mockServiceId`],
   ['GET', mockServicePath, 'POST', `GET ${mockServicesPath}`],
   ['POST', activityPath(idOf(1)), 'GET, DELETE'],
   ['POST', workspacesPath, 'GET'],
-  ['PATCH', `${mockServicePath}/${idOf(1)}`, 'GET, PUT'],
   ['OPTIONS', mockServicePath, 'POST'],
 ];
 
@@ -66,11 +66,11 @@ export function wrongPathBehavior(setup: Setup): void {
         const call = await connect(setup);
         const { detail, didYouMean } = problemOf(await call(method, path), 404);
         expect(detail).toContain(meant);
-        expect(didYouMean).toContain(meant);
+        expect(didYouMean).toEqual([meant]);
       },
     );
 
-    test.each(['%E0%A4%A', '%', '%zz', 'x%C3'])(
+    test.each(['%E0%A4%A', '%'])(
       'a path with the malformed percent-encoding %s gets 404',
       async (segment) => {
         const call = await connect(setup);

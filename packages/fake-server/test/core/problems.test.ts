@@ -107,21 +107,6 @@ describe('a wrong path or method', () => {
   const id = idOf(1);
 
   test.each([
-    ['GET', `${workspacesPath}/`, 'GET /configuration/workspaces'],
-    ['GET', '/configuration/workspace', 'GET /configuration/workspaces'],
-    ['PATCH', '/configuration/workspacess', 'GET /configuration/workspaces'],
-    ['GET', '/configuration/MockServices', 'GET /configuration/mock-services'],
-    ['GET', `/workspace/${id}/activities`, 'GET /workspace/:workspaceId/activity'],
-    ['DELETE', `/workspace/${id}`, 'DELETE /workspace/:workspaceId/activity'],
-    ['PUT', `/configuration/mock_service/${id}`, 'PUT /configuration/mock-service/:mockServiceId'],
-    ['GET', `/api${workspacesPath}`, 'GET /configuration/workspaces'],
-  ])('gets a 404 with the nearest endpoint: %s %s → %s', (method, path, suggested) => {
-    const { status, body } = responseTo({ method, path });
-    expect([status, body.didYouMean]).toEqual([404, [suggested]]);
-    expect(body.detail).toContain(` Did you mean ${suggested}?`);
-  });
-
-  test.each([
     ['GET', '/nothing'],
     ['POST', '/mock-service'],
     ['GET', `/users/${id}/orders`],
