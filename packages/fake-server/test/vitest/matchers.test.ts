@@ -79,40 +79,24 @@ describe('toHaveReceived', () => {
     expect((failure as Error | undefined)?.message).toBe(message);
   });
 
-  test.for<[string, RequestFields]>([
-    [
-      'fields of the body',
-      { body: { title: inPlace(expect.any(String)), config: { upstreams: inPlace(expect.any(Array)) } } },
-    ],
-    [
-      'the body',
-      { body: inPlace(expect.objectContaining({ title: inPlace(expect.stringMatching(/^Ord/)) })) },
-    ],
-    ['the text of the body', { body: inPlace(expect.stringContaining('"title":"Orders"')) }],
-    ['the body, negated', { body: inPlace(expect.not.objectContaining({ title: 'Payments' })) }],
-    [
-      'path and status',
-      { path: inPlace(expect.stringContaining('mock-service')), status: inPlace(expect.anything()) },
-    ],
-    [
-      'header values',
-      {
-        headers: {
-          'Content-Type': inPlace(expect.stringMatching('json')),
-          'x-none': inPlace(expect.not.stringMatching('a')),
-        },
+  test('`toHaveReceived` accepts asymmetric matchers in each field', async ({ fake, client }) => {
+    const { id } = await client.mockServices.create(input({ title: 'Orders' }));
+    await client.mockServices.get(id.toUpperCase());
+    const fields = {
+      path: inPlace(expect.stringContaining('mock-service')),
+      status: inPlace(expect.anything()),
+      headers: {
+        'Content-Type': inPlace(expect.stringMatching('json')),
+        'x-none': inPlace(expect.not.stringMatching('a')),
       },
-    ],
-    ['headers', { headers: inPlace(expect.objectContaining({ 'content-type': 'application/json' })) }],
-    ['params', { params: inPlace(expect.objectContaining({})) }],
-  ])('`toHaveReceived` accepts asymmetric matchers for %s', async ([, fields], { fake, client }) => {
-    await client.mockServices.create(input({ title: 'Orders' }));
+      body: { title: inPlace(expect.any(String)), config: { upstreams: inPlace(expect.any(Array)) } },
+    };
     expect(fake).toHaveReceived('createMockService', fields);
     expect(() => expect(fake).not.toHaveReceived('createMockService', fields)).toThrow('1 request matches:');
-  });
-
-  test('`toHaveReceived` accepts an asymmetric matcher for an upper-case id', async ({ fake, client }) => {
-    await client.mockServices.get(fake.mockServices.add().id.toUpperCase());
+    const part = { title: inPlace(expect.stringMatching(/^Ord/)) };
+    expect(fake).toHaveReceived('createMockService', { body: inPlace(expect.objectContaining(part)) });
+    const headers = { 'content-type': 'application/json' };
+    expect(fake).toHaveReceived('createMockService', { headers: inPlace(expect.objectContaining(headers)) });
     const mockServiceId = inPlace(expect.stringMatching(/^[\da-f-]+$/));
     expect(fake).toHaveReceived('getMockService', { params: { mockServiceId } });
   });
@@ -144,23 +128,13 @@ describe('toHaveReceived', () => {
 
   test.for<[unknown, unknown, string]>([
     [{ operation: 'listActivity' }, undefined, 'The operation is the first argument, not a field'],
-    [{ stauts: 201 }, undefined, 'Unknown matcher field `stauts`. Did you mean `status`?'],
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],
-    [{ params: { id: undefined } }, undefined, 'matcher.params.id is undefined. Pass a value, or remove'],
-    [new Map([['status', 200]]), undefined, 'matcher: expected a plain object of fields or a function'],
     [{}, { time: 1 }, 'The assertion has no option "time". The only option is `times`'],
     [() => false, undefined, 'The fields of the assertion must be an object, not function.'],
-    [null, undefined, 'The fields of the assertion must be an object, not null.'],
-    [[], undefined, 'The fields of the assertion must be an object, not array.'],
     [{}, 5, 'The options of the assertion must be an object, not 5.'],
-    [{}, null, 'The options of the assertion must be an object, not null.'],
     [{}, { times: '1' }, 'The `times` option must be an integer of at least 0, not "1".'],
-    ...[Number.NaN, 1.5, -1, Number.POSITIVE_INFINITY].map((times): [object, object, string] => [
-      {},
-      { times },
-      `The \`times\` option must be an integer of at least 0, not ${times}.`,
-    ]),
+    [{}, { times: -1 }, 'The `times` option must be an integer of at least 0, not -1.'],
   ])(
     '`toHaveReceived` and `journal.expect` reject the fields `%o` with the options `%o`',
     async ([fields, options, message], { fake, client }) => {
