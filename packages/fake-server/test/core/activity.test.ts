@@ -1,4 +1,5 @@
 /** Tests the fixtures of activity logs: recorded exchanges, HTTP Archives, and the maximum length of a log. */
+import { runInNewContext } from 'node:vm';
 import { ActivityError, type SkippedPart, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import {
   createFakeServer,
@@ -70,6 +71,16 @@ describe('activity.record', () => {
         headers: { 'content-type': 'application/octet-stream' },
         bodyBase64Encoded: 'AQ==',
       },
+    ],
+    [
+      // In jest, bytes may belong to another realm.
+      { request: { body: runInNewContext('Uint8Array.of(1)') as Uint8Array } },
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        bodyBase64Encoded: 'AQ==',
+      },
+      {},
     ],
     [
       { response: { body: null, headers: { a: 'b' } } },
