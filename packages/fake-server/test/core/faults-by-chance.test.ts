@@ -53,14 +53,6 @@ describe('a fault with a probability', () => {
     expect(failures(fake, 100)).toEqual(results);
   });
 
-  test('makes choices that differ from those of an equal fault', () => {
-    const fake = fakeWith({ probability: 0.5 });
-    fake.faults.add({ ...fault, probability: 0.5 });
-    expect(shareOf(failures(fake, 2000))).toBeCloseTo(0.75, 1);
-    const [first, second] = fake.faults.list();
-    expect([second?.seen, (second?.used ?? 0) + (first?.seen ?? 0)]).toEqual([2000, 2000]);
-  });
-
   test('continues after `restore` and in a storage as if nothing had happened', () => {
     const all = failures(fakeWith(), 100);
     const first = fakeWith();
