@@ -77,6 +77,7 @@ test.each<[string, unknown]>([
   ['expected object, received number', 7],
   ['id: ' + taken, { id: idOf(5) }],
   ['request.url: expected absolute URL, received "/a"', { request: { url: '/a' } }],
+  ['request.url: expected absolute URL, received "…"', { request: { url: '//user:secret@a' } }],
   [`request.body: ${notJson}`, { request: { body: 1n } }],
   ['response.statusCode: expected number, received string', { response: { statusCode: '200' } }],
   ['metadata.scenarioId: expected string, received number', { metadata: { scenarioId: 7 } }],
