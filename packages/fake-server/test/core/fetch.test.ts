@@ -42,12 +42,14 @@ describe('fake.fetch', () => {
     await expect(fetch('/configuration/workspaces')).rejects.toThrow(TypeError);
   });
 
-  test('responds to a request to another origin, and the journal has that origin', async () => {
+  test('responds to a request to another origin, and the journal has that origin and the query', async () => {
     const fake = createFakeServer();
-    expect((await fake.fetch(`http://elsewhere:8080${workspacesPath}`)).status).toBe(200);
+    expect((await fake.fetch(`http://elsewhere:8080${workspacesPath}?a=%20b`)).status).toBe(200);
     await fake.fetch(fake.baseUrl + workspacesPath);
-    const origins = fake.journal.entries().map(({ request: { hostname, port } }) => `${hostname}:${port}`);
-    expect(origins).toEqual(['elsewhere:8080', `${new URL(fake.baseUrl).hostname}:443`]);
+    expect(fake.journal.entries().map(({ request }) => request)).toMatchObject([
+      { hostname: 'elsewhere', port: 8080, path: `${workspacesPath}?a=%20b` },
+      { hostname: new URL(fake.baseUrl).hostname, port: 443, path: workspacesPath },
+    ]);
   });
 
   test('can be called without `this`, as can `handle` and `reset`', async () => {
