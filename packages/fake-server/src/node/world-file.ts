@@ -1,11 +1,10 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { FakeServerError, isStorageError } from '../core/errors.ts';
 import type { WorldsStorage, WorldStorage } from '../core/index.ts';
 import { createTable, sqlStorage, type SqlDatabase } from '../core/world/sql-storage.ts';
-import { obstacleTo, statOf, watchFiles } from './data-file.ts';
+import { obstacleTo, statOf, watchFile } from './data-file.ts';
 
 /** A file that stores worlds. `using file = openWorldFile(path)` closes it at the end of the scope. */
 export interface WorldFile extends WorldsStorage, Disposable {
@@ -45,14 +44,13 @@ export function openWorldFile(path: string): WorldFile {
   if (path === ':memory:') return open(path, () => {});
   // The working directory may change, and SQLite would interpret a path that begins with `file:` as a URL.
   const absolute = resolve(path);
-  return open(absolute, watchFiles([absolute, `${absolute}-wal`]));
+  return open(absolute, watchFile(absolute));
 }
 
 /** @param checkFiles - Throws if a write would not reach the file. */
 function open(path: string, checkFiles: () => void): WorldFile {
   const sqlite = loadSqlite(path);
   let database: DatabaseSync | undefined;
-  const hasLog = existsSync(`${path}-wal`);
   try {
     const id = idOf(path);
     if (id !== undefined && openFiles.has(id)) {
@@ -61,15 +59,13 @@ function open(path: string, checkFiles: () => void): WorldFile {
         `${path} is already open in this process. Close it, or choose another file.`,
       );
     }
-    const isNew = isMissingOrEmpty(path) || isRolledBack(path) || isUnfinished(sqlite, path);
+    const isNew = isMissingOrEmpty(path) || isUnfinished(sqlite, path);
     database = new sqlite.DatabaseSync(path, { timeout: 0 });
     prepare(database, isNew);
     checkFiles();
   } catch (error) {
     database?.close();
-    const failed = failure(error, path);
-    if (!hasLog && failed.code !== 'storage-in-use') removeEmptyLog(path);
-    throw failed;
+    throw failure(error, path);
   }
   const opened = database;
   const id = idOf(path);
@@ -136,12 +132,6 @@ function deleted(name: string): FakeServerError {
   );
 }
 
-/** Removes the files that SQLite creates when it reads a file that uses a write-ahead log. */
-function removeEmptyLog(path: string): void {
-  if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size !== 0) return;
-  for (const log of [`${path}-wal`, `${path}-shm`]) rmSync(log, { force: true });
-}
-
 /** Returns device and inode, or `undefined` if there is no file, as for `:memory:`. */
 function idOf(path: string): string | undefined {
   const stats = statOf(path);
@@ -158,39 +148,16 @@ function loadSqlite(path: string): typeof Sqlite {
   );
 }
 
-/** The first bytes of every SQLite file. SQLite treats a shorter file as empty and would overwrite it. */
-const beginning = 'SQLite format 3\0';
+/** Size of the smallest SQLite file in bytes. SQLite may treat a smaller file as empty and overwrite it. */
+const smallest = 512;
 
 function isMissingOrEmpty(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statOf(path);
   // SQLite would overwrite the beginning of a disk.
-  if (stats?.isFile() === false)
-    throw new Error(`${path} is a ${stats.isDirectory() ? 'folder' : 'device or a pipe'}`);
-  if (stats === undefined || stats.size === 0) return true;
-  if (firstBytes(path, beginning.length).toString('latin1') !== beginning) throw damaged(path);
+  if (stats?.isFile() === false) throw new Error(`${path} is not a file`);
+  if (stats === undefined || stats.size === 0n) return true;
+  if (stats.size < smallest) throw damaged(path);
   return false;
-}
-
-function firstBytes(path: string, length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  const descriptor = openSync(path, 'r');
-  try {
-    readSync(descriptor, bytes);
-  } finally {
-    closeSync(descriptor);
-  }
-  return bytes;
-}
-
-/**
- * Whether SQLite will empty the file, because a process was killed while writing the first page. SQLite needs write
- * access for that, so {@link isUnfinished} could not read the file.
- */
-function isRolledBack(path: string): boolean {
-  if (!existsSync(`${path}-journal`)) return false;
-  const header = firstBytes(`${path}-journal`, 20);
-  // The header consists of eight fixed bytes, two numbers, and the number of pages before the transaction.
-  return header.toString('hex', 0, 8) === 'd9d505f920a163d7' && header.readUInt32BE(16) === 0;
 }
 
 /**

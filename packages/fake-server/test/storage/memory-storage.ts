@@ -7,16 +7,11 @@ import type { Change, Row, RowKey, WorldStorage } from '@mock-services/fake-serv
  */
 export class MemoryStorage implements WorldStorage {
   rows: ReadonlyMap<string, Row> = new Map();
-  /** The saved changes. The list contains one list of changes for each call of `save`. */
-  readonly saved: Change[][] = [];
   /** The error that `save` throws. If it is `undefined`, `save` succeeds. */
   failure: Error | undefined;
-  /** Number of calls of `load` so far. */
-  loads = 0;
   #isReleased = false;
 
   load(): Row[] {
-    this.loads += 1;
     this.#isReleased = false;
     return Array.from(this.rows.values(), (row) => ({ ...row }));
   }
@@ -27,7 +22,6 @@ export class MemoryStorage implements WorldStorage {
     const rows = new Map(this.rows);
     for (const change of changes) apply(rows, change);
     this.rows = rows;
-    this.saved.push(structuredClone([...changes]));
   }
 
   release(): void {
