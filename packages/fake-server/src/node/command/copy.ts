@@ -1,16 +1,8 @@
 /** The option `--seed` with the URL of a service. */
-import {
-  counted,
-  Failure,
-  keysIn,
-  quoted,
-  readService,
-  serviceFailureText,
-  type Terminal,
-} from '@mock-services/cli-kit';
+import { counted, Failure, readService, serviceFailureText, type Terminal } from '@mock-services/cli-kit';
 import { createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
 import type { ServiceSeed } from '@mock-services/sdk/seed';
-import { formatIssue, idKey, type Issue, locate } from '@mock-services/sdk/contract';
+import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { isFakeServerError } from '../../core/errors.ts';
 import type { CopiedService } from './arguments.ts';
 
@@ -56,42 +48,20 @@ export async function copyService<Result>(
   try {
     return use(seed);
   } catch (error) {
-    throw isFakeServerError(error, 'invalid-seed') ? copyFailure(url, seed, error.issues) : error;
+    throw isFakeServerError(error, 'invalid-seed') ? copyFailure(url, error.issues) : error;
   }
 }
 
 const mostListed = 20;
 
-/** Names the items of the service that have problems. */
-function copyFailure(url: string, seed: ServiceSeed, issues: readonly Issue[]): Failure {
+function copyFailure(url: string, issues: readonly Issue[]): Failure {
   const more = issues.length - mostListed;
   return new Failure(
     [
       `--seed: the data of ${url} has ${counted(issues.length, 'problem')}:`,
-      ...issues.slice(0, mostListed).map((issue) => described(seed, issue)),
+      ...issues.slice(0, mostListed).map(formatIssue),
       ...(more > 0 ? [`and ${more} more`] : []),
       `To correct the data or leave it out, ${byFile}.`,
     ].join('\n'),
   );
-}
-
-function described({ mockServices, workspaces, activity }: ServiceSeed, issue: Issue): string {
-  const [part, key = '', ...rest] = keysIn(issue.pointer);
-  const within = (place: string, inner: readonly string[]) => {
-    const { path } = locate(inner.map((name) => (/^\d+$/.test(name) ? Number(name) : name)));
-    return `${place}: ${formatIssue({ ...issue, path })}`;
-  };
-  if (part === 'mockServices') {
-    const { title, id } = mockServices[Number(key)] ?? {};
-    return within(`mock service ${quoted(title ?? '')} ${id}`, rest);
-  }
-  const workspace =
-    part === 'workspaces' ? workspaces[Number(key)] : workspaces.find(({ id }) => idKey(id) === idKey(key));
-  if (workspace === undefined) return formatIssue(issue);
-  const place = `workspace ${quoted(workspace.name)} ${workspace.id}`;
-  if (part === 'workspaces') return within(place, rest);
-  if (part === 'configurations') return within(`configuration of ${place}`, rest);
-  const [index, ...inner] = rest;
-  const entry = activity?.[key]?.[Number(index)];
-  return within(`log entry ${entry?.id ?? ''} of ${place}`, inner);
 }
