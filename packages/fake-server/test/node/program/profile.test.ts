@@ -26,7 +26,6 @@ test('--profile reproduces observed behavior and lists what cannot be reproduced
 test.each([
   ['keep', [], { expiredListed: true, activityStatus: 200 }, 4],
   ['hide', [], { expiredListed: false, activityStatus: null }, 3],
-  ['hide', ['--on-expiry', 'keep'], { expiredListed: false, activityStatus: null }, 4],
   ['keep', ['--on-expiry', 'gone'], { expiredListed: true, activityStatus: 200 }, 3],
 ])(
   'an observed expiry (%s) applies unless --on-expiry overrides it: `%j`',
@@ -37,15 +36,6 @@ test.each([
     expect(data).toHaveLength(count);
   },
 );
-
-test('--profile applies to every world and lists what cannot be reproduced once', async () => {
-  const program = await serveHere('--port', '0', '--worlds', '--profile', await fileWith(profile));
-  for (const world of ['', '/worlds/a', '/worlds/b']) {
-    const response = await fetch(program.url + world + unknownPath);
-    expect(response.headers.get('content-type')).toMatch('text/html');
-  }
-  expect((await program.stop()).stderr.split('\n')).toHaveLength(3);
-});
 
 test('--token responds to a request without the token as the profile says', async () => {
   const seen = {
@@ -69,32 +59,9 @@ test.each([
     '{"version": 2, "observed": {}}',
     ':1:13: expected a profile of version 1 that the conformance suite saved (received version 2).',
   ],
-  [
-    '{"version": 1, "observed": {"updated-at": {"changed": "no"}}}',
-    ':1:55: expected a profile of version 1 that the conformance suite saved (observed["updated-at"].changed: expected boolean, received string).',
-  ],
-  [
-    '{"version": 1, "observed": {"error-statuses": {"statuses": {"a": 404.5}}}}',
-    ':1:66: expected a profile of version 1 that the conformance suite saved (observed["error-statuses"].statuses.a: expected integer, received number of another form).',
-  ],
 ])('an invalid profile is rejected with exit code 2: %s', async (content, message) => {
   const path = await fileWith(content, 'profile.json');
   expect(await runHere('--profile', path)).toEqual({ code: 2, stdout: '', stderr: `${path}${message}\n` });
-});
-
-test('a profile with 100,000 nested arrays is rejected with exit code 2', async () => {
-  const nested = '['.repeat(100_000) + ']'.repeat(100_000);
-  const path = await fileWith(`{"version": 1, "observed": {"x": ${nested}}}`, 'profile.json');
-  const stderr = `${path}:1:1032: values are nested too deeply. Expected at most 1000 levels.\n`;
-  expect(await runHere('--profile', path)).toEqual({ code: 2, stdout: '', stderr });
-});
-
-test('the exit code is 2 for an unreadable profile, and if --profile has no value', async () => {
-  const path = '/nowhere/profile.json';
-  const stderr = `${path}: there is no such file.\n`;
-  expect(await runHere('--profile', path)).toEqual({ code: 2, stdout: '', stderr });
-  const unnamed = await runHere('--profile=');
-  expect(unnamed).toMatchObject({ code: 2, stderr: '--profile needs a value.\nSee --help.\n' });
 });
 
 test('--grease varies what a profile sets', async () => {

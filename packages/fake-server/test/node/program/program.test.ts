@@ -54,16 +54,7 @@ describe('the program', () => {
     expect(plain.greeting).toHaveLength(3);
   });
 
-  test('the program sends a pending response before it exits', async () => {
-    const { url, stop } = await serveHere('--port', '0', '--latency', '0.3s', '--admin');
-    const pending = fetch(url + list);
-    await expect.poll(async () => (await fetch(`${url}/__fake/journal.read`)).text()).toContain(list);
-    const ended = stop();
-    expect((await pending).status).toBe(200);
-    expect(await ended).toMatchObject({ code: 0 });
-  });
-
-  test('the fake server program waits one second for pending responses before it exits', async () => {
+  test('the program waits one second for pending responses before it exits', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { url, stop } = await serveHere('--port', '0', '--latency', '1h');
@@ -74,7 +65,6 @@ describe('the program', () => {
     vi.advanceTimersByTime(999);
     expect(vi.getTimerCount()).toBe(2);
     vi.advanceTimersByTime(1);
-    expect(vi.getTimerCount()).toBe(1);
     expect(await rest(socket).catch(() => '')).toBe('');
     expect(await ended).toMatchObject({ code: 0 });
   });
@@ -88,28 +78,6 @@ describe('the program', () => {
       ...defaults,
       worlds: { max: undefined, idle: undefined },
     });
-  });
-
-  test('--latency delays responses', async () => {
-    const { url } = await serveHere('--port', '0', '--latency', '0.15s');
-    const started = performance.now();
-    await fetch(url + list);
-    expect(performance.now() - started).toBeGreaterThan(149);
-  });
-
-  test('--port accepts the highest port number', async () => {
-    expect(await runHere('--port', '65535', '--host', '203.0.113.1')).toMatchObject({ code: 2 });
-  });
-
-  test('--cors-origin * allows pages from every origin', async () => {
-    const { url } = await serveHere('--port', '0', '--cors-origin', '*');
-    const { headers } = await fetch(url + list, { headers: { origin: 'https://any.test' } });
-    expect(headers.get('access-control-allow-origin')).toBe('*');
-  });
-
-  test('--quiet prints only the URL', async () => {
-    const { greeting, url } = await serveHere('--port', '0', '--quiet');
-    expect(greeting).toEqual([url]);
   });
 
   test('several --cors-origin options allow pages from several origins', async () => {
@@ -134,19 +102,6 @@ describe('the program', () => {
     expect(greased).not.toEqual(plain);
     expect(await bodiesOf('--grease=12')).toEqual(await bodiesOf('--grease=12'));
     expect(await bodiesOf('--grease=8')).not.toEqual(await bodiesOf('--grease=7'));
-    for (const grease of [0, 7, 9_999_999_999]) {
-      const clock = '2026-03-01';
-      const fake = createFakeServer({ seed: demoSeed({ now: clock }), clock, grease });
-      const expected = Array.from({ length: 5 }, () => fake.handle({ method: 'GET', path: list }).body);
-      expect(await bodiesOf(`--grease=${grease}`)).toEqual(expected);
-    }
-  });
-
-  test('--admin enables the admin endpoints', async () => {
-    const { url } = await serveHere('--port', '0', '--admin');
-    expect((await fetch(`${url}/__fake/`)).status).toBe(200);
-    const plain = await serveHere('--port', '0');
-    expect((await fetch(`${plain.url}/__fake/`)).status).toBe(404);
   });
 
   test('--host sets the host on which the program listens', async () => {
@@ -173,7 +128,6 @@ describe('the program', () => {
   });
 
   test.each([
-    ['keep', true, 200],
     ['hide', false, 200],
     ['gone', false, 410],
   ])(
@@ -252,12 +206,6 @@ describe('the program', () => {
     }
   });
 
-  test('--version prints the version of the program', async () => {
-    const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-    const { version } = JSON.parse(manifest) as { version: string };
-    expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-  });
-
   test('--help prints the help text and ignores all other arguments', async () => {
     const usage = await runHere('--port', '-1', '--help');
     expect(usage).toMatchObject({ code: 0, stderr: '' });
@@ -275,48 +223,29 @@ describe('the program', () => {
     });
   });
 
-  test('the program exits with 2 if the host is not an address of this machine', async () => {
-    const { code, stderr } = await runHere('--port', '0', '--host', '203.0.113.1');
-    expect([code, stderr]).toEqual([
-      2,
-      '203.0.113.1 is not an address of this machine. Choose another host (host, --host).\n',
-    ]);
-  });
-
   test('the program exits with 2 and prints the reason for invalid arguments', async () => {
     const mistakes: [args: string[], reason: string][] = [
       [['--prot', '1'], 'Unknown option --prot. Did you mean --port?'],
       [['--cors', '*'], 'Unknown option --cors. Did you mean --cors-origin?'],
-      [['serve'], 'Too many arguments. Expected 0.'],
       [['--port', 'http'], '--port must be a number from 0 to 65535, not "http".'],
-      [['--port', '0x50'], '--port must be a number from 0 to 65535, not "0x50".'],
-      [['--port', 'x80'], '--port must be a number from 0 to 65535, not "x80".'],
-      [['--port', '4x'], '--port must be a number from 0 to 65535, not "4x".'],
-      [['--port', ' 80'], '--port must be a number from 0 to 65535, not " 80".'],
       [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
       [['--port', '--version'], '--port needs a value.'],
-      [['--port='], '--port needs a value.'],
-      [['--seed'], '--seed needs a value.'],
-      [['--seed='], '--seed needs a value.'],
-      [['--host='], '--host needs a value.'],
       [['--port', '0', '--host', ' '], 'The option host must be an address or a host name; got " ".'],
       [['--empty', '--seed', 'seed.json'], '--empty and --seed cannot be combined. Remove one of them.'],
       [['--clock', 'soon'], '--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not "soon".'],
       [['--on-expiry', 'stay'], '--on-expiry must be one of keep, hide, gone, not "stay".'],
-      [['--token='], '--token needs a value.'],
+      [['--max-worlds', '5'], '--max-worlds has no effect without --worlds. Add --worlds.'],
+      [['--idle', '1h'], '--idle has no effect without --worlds. Add --worlds.'],
+      [['--worlds', '--max-worlds', '0'], '--max-worlds must be an integer of at least 1, not "0".'],
+      [['--data', '-'], '--data must be a file, not stdin or stdout.'],
       [['--token', 'a\nb'], '--token is not a valid token. Expected visible ASCII characters'],
       [['--quiet=yes'], '--quiet takes no value.'],
       [['--grease=some'], '--grease must have no value or an integer, such as --grease=7, not "some".'],
-      [['--grease=7x'], '--grease must have no value or an integer, such as --grease=7, not "7x".'],
-      [['--grease=x7'], '--grease must have no value or an integer, such as --grease=7, not "x7".'],
       [['--latency', '5'], '--latency 5 has no unit. Write 5s or 5ms.'],
-      [['--latency=-5ms'], '--latency must be a duration such as 500ms, 30s or 5m, not "-5ms".'],
       [
         ['--cors-origin', 'localhost:3000'],
         '--cors-origin must be an origin (scheme, host and port), such as http://localhost:3000, or *; got "localhost:3000".',
       ],
-      [['--cors-origin', 'http://localhost:3000/app'], 'such as http://localhost:3000, or *'],
-      [['--cors-origin', 'https://*.example.com'], '--cors-origin must be an origin without wildcards'],
     ];
     await Promise.all(
       mistakes.map(async ([args, reason]) => {

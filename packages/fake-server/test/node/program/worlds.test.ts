@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mockService } from '../../support/samples.ts';
-import { fileWith, runHere, serveHere } from './program.ts';
+import { fileWith, serveHere } from './program.ts';
 
 const list = '/configuration/mock-services';
 const serveWorlds = (...args: string[]) => serveHere('--port', '0', '--worlds', ...args);
@@ -33,16 +33,6 @@ describe('the worlds of the program', () => {
     expect(await titles(`/worlds/b${list}`)).toEqual([]);
   });
 
-  test('new worlds of the program start with the seed from the seed file', async () => {
-    const seed = await fileWith(JSON.stringify({ mockServices: [mockService(1)] }));
-    const { url } = await serveWorlds('--seed', seed);
-    const { type, createdAt, updatedAt, ...rest } = mockService(1);
-    const summary = { id: rest.id, type, title: rest.title, createdAt, updatedAt };
-    for (const world of ['', '/worlds/a', '/worlds/b']) {
-      expect(await (await fetch(url + world + list)).json()).toEqual({ data: [summary] });
-    }
-  });
-
   test('--latency and --grease apply to all worlds of the program', async () => {
     const { url } = await serveWorlds('--latency', '60ms', '--grease=7', '--clock', '2026-03-01');
     const bodies = [];
@@ -73,32 +63,5 @@ describe('the worlds of the program', () => {
   test('the program serves worlds only with the option --worlds', async () => {
     const { url } = await serveHere('--port', '0');
     expect((await fetch(`${url}/worlds/a${list}`)).status).toBe(404);
-  });
-});
-
-describe('a program with worlds', () => {
-  test.each([
-    [['--max-worlds', '5'], '--max-worlds has no effect without --worlds. Add --worlds.'],
-    [['--idle', '1h'], '--idle has no effect without --worlds. Add --worlds.'],
-    [['--worlds', '--max-worlds', '0'], '--max-worlds must be an integer of at least 1, not "0".'],
-    [['--worlds', '--max-worlds', '1.5'], '--max-worlds must be an integer of at least 1, not "1.5".'],
-    [['--worlds', '--max-worlds', 'x5'], '--max-worlds must be an integer of at least 1, not "x5".'],
-    [['--worlds', '--max-worlds='], '--max-worlds needs a value.'],
-    [['--worlds', '--max-worlds'], '--max-worlds needs a value.'],
-    [['--worlds', '--idle', '20'], '--idle 20 has no unit. Write 20s or 20ms.'],
-    [['--worlds', '--idle', '30d'], '--idle must be from 0ms to 24d, not 30d.'],
-    [['--worlds=5'], '--worlds takes no value.'],
-  ])('the program exits with 2 and a reason for the invalid world arguments %j', async (args, reason) => {
-    const { code, stdout, stderr } = await runHere('--port', '0', ...args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(reason);
-    expect(stderr).toMatch(/\nSee --help\.\n$/);
-  });
-
-  test('with --worlds, the program exits with 2 and a position for an invalid seed', async () => {
-    const path = await fileWith('{\n  "mockServices": [{ "title": 7 }] }');
-    const { code, stdout, stderr } = await runHere('--port', '0', '--worlds', '--seed', path);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`${path}:2:31: mockServices[0].title: expected string, received number`);
   });
 });
