@@ -13,8 +13,7 @@ interface ListenerSettings {
   readonly connections: Connections;
 }
 
-/** @param waits - Whether the client sends the request body only when it is asked to (`Expect: 100-continue`). */
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse, waits?: boolean) => void;
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** If the fake server throws, the listener logs the error and responds with a 500 that does not show the error. */
 export function createListener(
@@ -27,21 +26,11 @@ export function createListener(
     return expected ?? failure;
   };
   const door = openDoor({ ...rules, failed });
-  const respond = async (
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    waits: boolean,
-  ): Promise<void> => {
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     connections.add(outgoing);
-    let isAsked = !waits;
-    const arrival = arrivalOf(incoming, outgoing, () => {
-      if (!isAsked) outgoing.writeContinue();
-      isAsked = true;
-    });
+    const arrival = arrivalOf(incoming, outgoing);
     const outcome = await door(arrival);
     connections.beforeResponse(outgoing);
-    // The client may still send the body that nobody asked for.
-    if (!isAsked && !incoming.complete) outgoing.shouldKeepAlive = false;
     try {
       if (outcome.cause === undefined) act(outgoing, outcome, idleTimeout);
       else fail(outgoing, outcome.cause, arrival);
@@ -54,18 +43,17 @@ export function createListener(
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(500, 'Internal Server Error', { connection: 'close', 'content-length': 0 }).end();
   };
-  return (incoming, outgoing, waits = false) => void respond(incoming, outgoing, waits);
+  return (incoming, outgoing) => void respond(incoming, outgoing);
 }
 
-/** @param askForBody - Called before the body is read. */
-function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, askForBody: () => void): Arrival {
+function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse): Arrival {
   const headers = headersOf(incoming);
   return {
     method: incoming.method ?? '',
-    path: pathOf(incoming),
+    path: incoming.url ?? '',
     headers,
     origin: `http://${headers['host']}`,
-    readBody: (maxBytes) => readBody(incoming, maxBytes, askForBody),
+    readBody: (maxBytes) => readBody(incoming, maxBytes),
     left: () => {
       const controller = new AbortController();
       outgoing.once('close', () => controller.abort());
@@ -78,15 +66,10 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, askForBo
  * Resolves to `undefined` as soon as the body is too long, and never settles if the client disconnects before the end
  * of the body. Node discards the rest of a body when the response has been sent.
  */
-async function readBody(
-  incoming: IncomingMessage,
-  maxBytes: number,
-  askForBody: () => void,
-): Promise<string | undefined> {
+async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   // A request without `content-length` and `transfer-encoding` has no body (RFC 9112 §6.3).
   if (length === undefined && encoding === undefined) return '';
-  askForBody();
   const collected = new BodyCollector(maxBytes);
   return new Promise((resolve) => {
     incoming.on('data', (chunk: Buffer) => {
@@ -149,11 +132,6 @@ function failureLine({ method, path }: Arrival, error: unknown): string {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
   const line = `The fake server could not respond to ${method} ${withoutQuery}: ${reason}`;
   return line.replaceAll(/\p{Cc}/gu, '\uFFFD');
-}
-
-/** Clients that use a proxy send a complete URL instead of a path (RFC 9112 §3.2.2). */
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {

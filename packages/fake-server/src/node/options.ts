@@ -2,7 +2,6 @@ import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { optionError } from '../core/errors.ts';
-import { tokenOption } from '../core/http/authorization.ts';
 import { limits } from '../core/option-checks.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 import { originsOption } from '../core/door/origins.ts';
@@ -60,7 +59,6 @@ export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
   readonly origins: readonly string[];
-  readonly requiredToken: string | undefined;
   readonly maxBodyBytes: number;
   readonly idleTimeout: number;
   readonly log: (line: string) => void;
@@ -82,19 +80,8 @@ const known: Readonly<Record<keyof ServeOptions, true>> = {
 
 const toStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
-function unbreakable(log: typeof toStderr): typeof toStderr {
-  return (line) => {
-    try {
-      log(line);
-    } catch {
-      toStderr(line);
-    }
-  };
-}
-
 export function resolveOptions(options: ServeOptions): ResolvedOptions {
-  const { port = 0, host = '127.0.0.1', corsOrigin } = options;
-  const log = unbreakable(options.log ?? toStderr);
+  const { port = 0, host = '127.0.0.1', corsOrigin, log = toStderr } = options;
   for (const line of describeUnknown('serve', options, Object.keys(known))) log(line);
   const idleTimeout = natural('idleTimeout', options.idleTimeout ?? 5000, longestWait);
   const requestTimeout = natural('requestTimeout', options.requestTimeout ?? 60_000, longestWait);
@@ -103,7 +90,6 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
     port: natural('port', port, 65_535),
     host: hostOption(host),
     origins: originsOption(corsOrigin),
-    requiredToken: tokenOption(options),
     maxBodyBytes: natural(
       'maxBodyBytes',
       options.maxBodyBytes ?? limits.bodyBytes,

@@ -1,4 +1,3 @@
-import { asyncDispose } from '../core/async-dispose.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseBaseUrl, parseUrl } from '../core/http/base-url.ts';
@@ -58,9 +57,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
     { ...rules, maxBodyBytes, refusals: [foreignHost, ...rules.refusals] },
     { idleTimeout, log, connections },
   );
-  server.on('request', (incoming, outgoing) => listener(incoming, outgoing));
-  // The body is asked for when it is read, so that a request can be refused before the client sends it.
-  server.on('checkContinue', (incoming, outgoing) => listener(incoming, outgoing, true));
+  server.on('request', listener);
   // Occurs, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
   // The cast is safe, because the server listens on a port and not on a pipe.
@@ -72,7 +69,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   let closed: Promise<void> | undefined;
   const closeOnce = ({ grace = 250 }: CloseOptions = {}): Promise<void> =>
     (closed ??= connections.close(grace));
-  return { url, port: address.port, close: closeOnce, [asyncDispose]: () => closeOnce() };
+  return { url, port: address.port, close: closeOnce, [Symbol.asyncDispose]: () => closeOnce() };
 }
 
 function openLine(

@@ -41,23 +41,6 @@ describe('a request body that is too long', () => {
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 413 /);
     expect(everythingOf(fake)).toEqual(before);
   });
-
-  test('a client with `expect: 100-continue` gets 413 before it sends a long body', async () => {
-    const running = await start(undefined, { maxBodyBytes: 1000, idleTimeout: 0 });
-    const rejected = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
-    expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 413 /);
-    const body = JSON.stringify(input());
-    const length = `content-length: ${body.length}`;
-    const accepted = await open(running, ...post(length, 'expect: 100-continue'));
-    accepted.write(body);
-    expect(await rest(accepted)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
-  });
-
-  test('a client with `expect: 100-continue` is not asked for a body that nobody reads', async () => {
-    const running = await start(undefined, { requiredToken: 'hunter2', idleTimeout: 0 });
-    const rejected = await open(running, ...post('content-length: 10', 'expect: 100-continue'));
-    expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 401 /);
-  });
 });
 
 describe('a slow or broken client', () => {
@@ -102,21 +85,6 @@ describe('a slow or broken client', () => {
     await closed;
     expect(socket.bytesRead).toBeLessThan(listBytes);
   });
-
-  test('a slow or broken client does not affect other clients', async () => {
-    const running = await start(longList());
-    for (let i = 0; i < 3; i += 1) {
-      const halfHead = await openWith(running, `GET ${path} HTTP/1.1`);
-      const halfBody = await open(running, ...post('content-length: 1000'));
-      halfBody.write('{');
-      const deaf = await open(running, 'GET /configuration/mock-services HTTP/1.1');
-      for (const socket of [halfHead, halfBody, deaf]) socket.pause().on('error', () => {});
-    }
-    expect((await fetch(running.url + path)).status).toBe(200);
-    const noise = await openWith(running, '\u0000\u0001\u0002', '', '');
-    noise.on('error', () => {}).destroy();
-    expect((await fetch(running.url + path)).status).toBe(200);
-  });
 });
 
 /** Writes a string repeatedly. Resolves to the received text when the server has closed the connection. */
@@ -134,38 +102,15 @@ async function drip(socket: Socket, piece: string): Promise<string> {
 describe('a client that sends an endless slow request', () => {
   const limits = { requestTimeout: 1500, idleTimeout: 60_000, maxBodyBytes: 10 };
 
-  test.each<[number, string[]]>([
-    [413, ['content-length: 100000', 'host: localhost']],
-    [413, ['transfer-encoding: chunked', 'host: localhost']],
-    [421, ['content-length: 100000', 'host: evil.test']],
-    [403, ['content-length: 100000', 'host: localhost', 'origin: https://evil.test']],
-    [401, ['content-length: 100000', 'host: localhost']],
-  ])(
+  test.each([413, 401])(
     '`requestTimeout` disconnects a client that still sends its body after a %i',
-    async (status, headers) => {
+    async (status) => {
       const token = status === 401 ? { requiredToken: 'hunter2' } : {};
       const running = await start(undefined, { ...limits, ...token });
-      const socket = await openWith(running, `POST ${mockServicePath} HTTP/1.1`, ...headers, '');
-      const isChunked = headers.some((header) => header.endsWith('chunked'));
-      if (isChunked) socket.write('20\r\n'.padEnd(36) + '\r\n');
-      expect(await drip(socket, isChunked ? '1\r\n \r\n' : ' ')).toMatch(
-        new RegExp(`^HTTP/1\\.1 ${status} `),
-      );
+      const socket = await open(running, `POST ${mockServicePath} HTTP/1.1`, 'content-length: 100000');
+      expect(await drip(socket, ' ')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     },
   );
-
-  test('a client that sends only line breaks is disconnected after `requestTimeout`', async () => {
-    const running = await start(undefined, limits);
-    expect(await drip(await openWith(running), '\r\n')).toMatch(/^HTTP\/1\.1 408 /);
-  });
-
-  test('an incomplete second request on a connection gets a 408 after `requestTimeout`', async () => {
-    const running = await start(undefined, { idleTimeout: 1000, requestTimeout: 1500 });
-    const socket = await open(running, `GET ${path} HTTP/1.1`);
-    const received = drip(socket, 'x-many: 1\r\n');
-    socket.write(`GET ${path} HTTP/1.1\r\n`);
-    expect(await received).toMatch(/^HTTP\/1\.1 200 [^]*\}HTTP\/1\.1 408 /);
-  });
 
   test('`idleTimeout` does not disconnect a slow second request within its limits', async () => {
     const running = await start(undefined, { idleTimeout: 1000 });
@@ -187,10 +132,9 @@ describe('a client that sends an endless slow request', () => {
 const longestString = 536_870_888;
 
 test.each<[option: string, value: unknown, expected?: string]>([
-  ...['4x', '8080', ' 80', '', -1, 65_536, 1.5, Number.NaN, null, true, [80]].map(
-    (port): [string, unknown, string] => ['port', port, 'an integer from 0 to 65535'],
-  ),
-  ['maxBodyBytes', -1, `an integer from 0 to ${longestString}`],
+  ['port', '8080', 'an integer from 0 to 65535'],
+  ['port', -1, 'an integer from 0 to 65535'],
+  ['port', 65_536, 'an integer from 0 to 65535'],
   ['maxBodyBytes', longestString + 1, `an integer from 0 to ${longestString}`],
   ['maxHeaderBytes', Number.NaN],
   ['requestTimeout', 1.5, 'an integer from 0 to 2147483647'],
@@ -229,17 +173,6 @@ describe('the limits that Node enforces', () => {
   ])('the limits of the Node server are set from the options %o', async (options, expected) => {
     expect(await limitsOf(options)).toMatchObject(expected);
   });
-
-  test.each([
-    [{ requestTimeout: 2001 }, 500],
-    [{ requestTimeout: 100 }, 50],
-    [{ requestTimeout: 0 }, 7500],
-  ])(
-    'the server checks time limits four times within the shortest limit: %o',
-    async (options, connectionsCheckingInterval) => {
-      expect(await limitsOf(options)).toMatchObject({ connectionsCheckingInterval });
-    },
-  );
 });
 
 const listBytes = 12_000_000;
