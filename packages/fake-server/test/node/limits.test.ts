@@ -4,7 +4,7 @@ import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
-import { input, mockService } from '../support/samples.ts';
+import { mockService } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { open, openWith, rest, serverAt, start } from './raw-client.ts';
 

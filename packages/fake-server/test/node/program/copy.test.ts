@@ -128,7 +128,11 @@ describe('credentials', () => {
     const file = token === undefined ? [] : ['--seed-token-file', await fileWith(`${token}\n`, 'token')];
     const { url } = await serveIn(
       { MOCK_SERVICES_TOKEN: 'canary', MOCK_SERVICES_HEADERS: 'x-canary: canary' },
-      ...['--port', '0', '--seed', real.url, ...file],
+      '--port',
+      '0',
+      '--seed',
+      real.url,
+      ...file,
     );
     expect((await contentOf(url, 'canary')).mockServices).toHaveLength(3);
     await expect(contentOf(url, 'real')).rejects.toMatchObject({ status: 401 });

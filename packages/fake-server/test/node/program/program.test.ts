@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createFakeServer, demoSeed, type Seed } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../../../../tools/lib/servers.ts';
 import { activityPath, workspacesPath } from '../../support/paths.ts';
 import { input, mockService } from '../../support/samples.ts';
-import { fileWith, launchServer, run, runHere, serveHere, serveIn } from './program.ts';
+import { fileWith, launchServer, runHere, serveHere, serveIn } from './program.ts';
 import { open, rest, start } from '../raw-client.ts';
 import { recorder } from '../../../../cli-kit/test/terminal.ts';
 import { readServeArguments } from '../../../src/node/command/arguments.ts';

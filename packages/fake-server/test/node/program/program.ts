@@ -38,13 +38,6 @@ interface Running {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs the program in its own process until it exits. */
-export async function run(...args: readonly string[]): Promise<Ended> {
-  const child = launch(args);
-  const [code, stdout, stderr] = await Promise.all([exitOf(child), text(child.stdout), text(child.stderr)]);
-  return { code, stdout, stderr };
-}
-
 /** Runs the program within this process until it exits. Only for commands that do not serve. */
 export async function runHere(...args: readonly string[]): Promise<Ended> {
   return startHere(args).ended;
