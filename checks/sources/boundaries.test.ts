@@ -22,13 +22,13 @@ sdk         ./seed                    . ./contract ./activity zod/mini
 fake-server .                         ./core/** ./msw
 fake-server ./core                    sdk/contract sdk/seed zod/mini type:./core/**
 fake-server ./core/time               sdk/contract ./core
-fake-server ./core/rows               sdk/contract sdk/activity zod/mini ./core ./core/time
+fake-server ./core/rows               sdk/contract sdk/activity zod/mini ./core ./core/time type:./core/journal
 fake-server ./core/world              sdk/contract ./core ./core/time ./core/rows
 fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time
-fake-server ./core/door               sdk/contract ./core ./core/time ./core/rows ./core/http
+fake-server ./core/door               sdk/contract ./core ./core/time ./core/http
 fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/http
-fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior
-fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/faults
+fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior type:./core/journal
+fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/http ./core/faults
 fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http
 fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
 fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/world ./core/http ./core/door ./core/engine

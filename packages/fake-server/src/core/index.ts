@@ -33,7 +33,7 @@ export type { Journal, JournalOptions, ReadJournal } from './journal/journal.ts'
 export type { MatcherResult, RequestFields, TimesOption } from './journal/received.ts';
 export { matchers, type FakeMatchers } from './journal/to-have-received.ts';
 export type { WaitOptions } from './option-checks.ts';
-export type { JournalEntry, UnansweredRequest } from './rows/exchange.ts';
+export type { JournalEntry, UnansweredRequest } from './journal/entry.ts';
 export type { FaultFields, FaultMatcher, JournalFields, JournalMatcher } from './rows/matcher.ts';
 export { FakeServerError, type FakeServerErrorCode, isFakeServerError } from './errors.ts';
 export type { FakeServer, ListedScenario } from './fake.ts';

@@ -1,5 +1,5 @@
 /** The newest requests, and why they are invalid. */
-import type { JournalEntry } from '../core/rows/exchange.ts';
+import type { JournalEntry } from '../core/journal/entry.ts';
 import { button, element, section, select, setText, showRows } from './elements.ts';
 import { effectWords } from './faults.ts';
 import type { Panel, Section } from './panel.ts';

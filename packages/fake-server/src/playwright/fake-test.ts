@@ -13,7 +13,7 @@ import type { Client } from '@mock-services/sdk';
 import { toHar } from '@mock-services/sdk/activity';
 import type { FakeServer } from '../core/fake.ts';
 import { optionError } from '../core/errors.ts';
-import { lineOf } from '../core/rows/exchange.ts';
+import { lineOf } from '../core/journal/entry.ts';
 import {
   createTestClient,
   createTestFake,

@@ -7,7 +7,7 @@ import type { MockServiceFixtures } from '../core/fixtures/mock-services.ts';
 import type { WorkspaceFixtures } from '../core/fixtures/workspaces.ts';
 import type { Journal } from '../core/journal/journal.ts';
 import type { RequestFields, TimesOption } from '../core/journal/received.ts';
-import type { JournalEntry } from '../core/rows/exchange.ts';
+import type { JournalEntry } from '../core/journal/entry.ts';
 import type { Fault, FaultOptions } from '../core/rows/fault.ts';
 import type { FaultFields, JournalFields } from '../core/rows/matcher.ts';
 import type { Duration } from '../core/time/time.ts';

@@ -2,9 +2,15 @@
  * The one door of a fake server. Each adapter (fetch, MSW, port, Workers, Playwright) only turns a native request into
  * an arrival, and acts the outcome out.
  */
-import { lost, mayHaveBody, stripBody, type WireRequest, type WireResponse } from '../http/message.ts';
+import {
+  lost,
+  mayHaveBody,
+  stripBody,
+  type ReceivedRequest,
+  type WireRequest,
+  type WireResponse,
+} from '../http/message.ts';
 import { failureResponse, tooLong } from '../http/problem.ts';
-import type { ReceivedRequest } from '../rows/exchange.ts';
 import { pause, type ReleaseSignal } from '../time/release.ts';
 
 /** A received request. Its header names are in lower case. */

@@ -4,7 +4,7 @@ import { varyResponse, type Behavior } from '../behavior/behavior.ts';
 import { errorText } from '../words.ts';
 import { chooseFault } from '../faults/faults.ts';
 import { applyFault, letsThrough } from '../faults/faulty-response.ts';
-import { describeRequest, type ReceivedRequest } from '../rows/exchange.ts';
+import { describeRequest } from '../journal/entry.ts';
 import type { Recorded, Recorder } from '../journal/recorder.ts';
 import { resolvers } from './operations.ts';
 import { findRoute, type Match, readRequest, readRequestBody } from './router.ts';
@@ -13,7 +13,13 @@ import type { Json } from '../json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
 import { authorize } from '../http/authorization.ts';
-import { lost, stripBody, type WireRequest, type WireResponse } from '../http/message.ts';
+import {
+  lost,
+  stripBody,
+  type ReceivedRequest,
+  type WireRequest,
+  type WireResponse,
+} from '../http/message.ts';
 import { failureResponse, Problem } from '../http/problem.ts';
 
 export interface Engine {

@@ -1,11 +1,10 @@
 import { type Endpoint, check, formatIssue, type Issue } from '@mock-services/sdk/contract';
-import { lowerCased, type WireRequest } from '../http/message.ts';
+import { lowerCased, type ReceivedRequest, type WireRequest } from '../http/message.ts';
 import { encodingProblem } from '../http/body-encoding.ts';
 import { Problem } from '../http/problem.ts';
 import { countOf } from '../errors.ts';
 import { isNestedDeeper, maxNesting } from '../json.ts';
 import { shownValue } from '../words.ts';
-import type { ReceivedRequest } from '../rows/exchange.ts';
 import { isParameter, nearestRoute, relatedRoute, type Route, routes, singular } from './nearest-route.ts';
 
 /** Converts header names to lower case. Checks the request, because JavaScript callers may pass any value. */

@@ -4,7 +4,7 @@ import { unknownOperation } from '../fields.ts';
 import { errorText } from '../words.ts';
 import { isPlain, plainCopy } from '../json.ts';
 import { seededRandom } from '../random.ts';
-import type { UnansweredRequest } from '../rows/exchange.ts';
+import type { UnansweredRequest } from '../journal/entry.ts';
 import { requestTest } from '../rows/matcher.ts';
 import { commitChanges, type Transaction } from '../world/transaction.ts';
 import type { WatchResendFaults } from '../internals.ts';

@@ -1,4 +1,5 @@
 /** Requests and responses as plain objects. */
+import type { OperationId } from '@mock-services/sdk/contract';
 import type { ReleaseSignal } from '../time/release.ts';
 
 export interface WireRequest {
@@ -19,6 +20,24 @@ export interface WireRequest {
    * Path without the query as the client sees it, for the journal, if `path` lacks the name of a world.
    * @default `path`
    */
+  readonly sentPath?: string | undefined;
+}
+
+/** A request whose fields have been checked. */
+export interface ReceivedRequest {
+  /** `undefined` if no endpoint matches the method and the path. */
+  readonly operation?: OperationId | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly method: string;
+  /** Path as sent, including the query string. */
+  readonly path: string;
+  /** Header names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty if the request has no body. */
+  readonly body: string;
+  /** Origin of the server, if it differs from that of the base URL. */
+  readonly origin?: string | undefined;
+  /** Path without the query as sent, if `path` lacks the name of the world. */
   readonly sentPath?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { unusedFaults } from '../faults/faults.ts';
 import { countOption, timeoutOf, type WaitOptions } from '../option-checks.ts';
 import { pause, Release } from '../time/release.ts';
 import type { World } from '../world/world.ts';
-import { lineOf, type JournalEntry } from '../rows/exchange.ts';
+import { lineOf, type JournalEntry } from './entry.ts';
 import { journalFields, journalTest, type JournalMatcher } from '../rows/matcher.ts';
 import {
   judge,

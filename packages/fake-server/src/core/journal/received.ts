@@ -2,7 +2,7 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { FakeServerError } from '../errors.ts';
 import { unknownOperation } from '../fields.ts';
-import { lineOf, type JournalEntry } from '../rows/exchange.ts';
+import { lineOf, type JournalEntry } from './entry.ts';
 import { journalTest, type JournalFields } from '../rows/matcher.ts';
 import { shownValue } from '../words.ts';
 

@@ -1,15 +1,9 @@
 import type { OperationId } from '@mock-services/sdk/contract';
+import type { ReceivedRequest } from '../http/message.ts';
 import { bytesOf } from '../json.ts';
-import {
-  entryId,
-  describeRequest,
-  message,
-  seal,
-  type JournalEntry,
-  type ReceivedRequest,
-} from '../rows/exchange.ts';
 import { realTime } from '../time/time.ts';
 import { errorText } from '../words.ts';
+import { describeRequest, entryId, message, seal, type JournalEntry } from './entry.ts';
 
 export interface JournalLimits {
   readonly maxEntries: number;
@@ -31,70 +25,54 @@ export interface Recorded {
 
 export type JournalListener = (entry: JournalEntry) => void;
 
-interface Kept extends Recorded {
+interface Kept {
   readonly number: number;
-  readonly baseUrl: URL;
-  /** Whether the request was too long for the journal. */
-  readonly isShortened: boolean;
+  readonly recorded: Recorded;
   /** Includes the body of the response. */
   readonly bytes: number;
-  readonly bodyBytes: number;
+  /** Whether the request was too long for the journal. */
+  readonly isShortened: boolean;
   readonly isBodyLeftOut: boolean;
   /** Built when somebody reads it, because most entries are never read. */
   entry: JournalEntry | undefined;
 }
 
-function entryOf(kept: Kept): JournalEntry {
-  const { number, request, timestamp, baseUrl, status, headers, body, delayMs, fault, problem } = kept;
-  return (kept.entry ??= seal({
-    number,
-    id: entryId(number),
-    ...describeRequest(request, timestamp, baseUrl),
-    response: message(headers, body, { statusCode: status, responseTimeMs: Math.round(delayMs) }),
-    ...(fault !== undefined && { fault }),
-    ...(problem !== undefined && { problem }),
-    ...(kept.isBodyLeftOut && { responseBodyLeftOut: true }),
-  }));
-}
-
 function withoutBody(kept: Kept): Kept {
-  const { bytes, bodyBytes } = kept;
-  if (bodyBytes === 0) return kept;
-  return { ...kept, body: '', isBodyLeftOut: true, bytes: bytes - bodyBytes, bodyBytes: 0, entry: undefined };
+  const { recorded, bytes } = kept;
+  if (recorded.body === '') return kept;
+  return {
+    ...kept,
+    recorded: { ...recorded, body: '' },
+    bytes: bytes - bytesOf(recorded.body),
+    isBodyLeftOut: true,
+    entry: undefined,
+  };
 }
 
 /** The latest requests. If they become too long, bodies of responses are left out before any request is removed. */
 class Latest {
-  readonly #all: Kept[] = [];
+  readonly all: Kept[] = [];
+  /** Number of requests that were removed. */
+  removed = 0;
   /** Number of the oldest requests, all without a response body. */
   #bodiless = 0;
   #bytes = 0;
 
-  get entries(): JournalEntry[] {
-    return this.#all.map(entryOf);
-  }
-
-  /** Returns the requests that were removed or too long to be added. */
-  add(kept: Kept, { maxEntries, maxBytes }: JournalLimits): readonly Kept[] {
-    if (kept.bytes - kept.bodyBytes > maxBytes) return [kept];
-    const added = kept.bytes > maxBytes ? withoutBody(kept) : kept;
-    this.#all.push(added);
-    this.#bytes += added.bytes;
+  add(kept: Kept, { maxEntries, maxBytes }: JournalLimits): void {
+    this.all.push(kept);
+    this.#bytes += kept.bytes;
     for (; this.#bytes > maxBytes; this.#bodiless += 1) {
-      const oldest = this.#all[this.#bodiless];
+      const oldest = this.all[this.#bodiless];
       if (!oldest) break;
-      this.#all[this.#bodiless] = withoutBody(oldest);
-      this.#bytes -= oldest.bodyBytes;
+      const shorter = withoutBody(oldest);
+      this.all[this.#bodiless] = shorter;
+      this.#bytes += shorter.bytes - oldest.bytes;
     }
-    const removed: Kept[] = [];
-    while (this.#all.length > maxEntries || this.#bytes > maxBytes) {
-      const oldest = this.#all.shift();
-      if (!oldest) break;
-      removed.push(oldest);
-      this.#bytes -= oldest.bytes;
+    while (this.all.length > maxEntries || this.#bytes > maxBytes) {
+      this.#bytes -= this.all.shift()?.bytes ?? 0;
       this.#bodiless = Math.max(0, this.#bodiless - 1);
+      this.removed += 1;
     }
-    return removed;
   }
 }
 
@@ -111,17 +89,16 @@ function textBytes(texts: Readonly<Record<string, string>>): number {
   return Object.entries(texts).reduce((bytes, [name, text]) => bytes + bytesOf(name) + bytesOf(text), 0);
 }
 
-function shortened({ operation, method, path, origin, sentPath }: ReceivedRequest): ReceivedRequest {
-  return {
-    operation,
-    params: {},
-    method: method.slice(0, 32),
-    path: path.slice(0, 256),
-    headers: {},
-    body: '',
-    origin,
-    ...(sentPath && { sentPath: sentPath.slice(0, 256) }),
-  };
+/** What the journal has recorded since it was cleared. */
+class Recording {
+  readonly requests = new Latest();
+  /** Requests that broke the contract. The journal keeps them longer. */
+  readonly problems = new Latest();
+  /** ISO 8601 timestamp in UTC. Not a time of the fake server's clock, which may stand still. */
+  readonly since = realTime();
+  /** Number of received requests by their operation. */
+  readonly received = new Map<OperationId | undefined, number>();
+  number = 0;
 }
 
 /** Records requests in memory. */
@@ -131,16 +108,7 @@ export class Recorder {
   readonly #baseUrl: URL;
   readonly #warn: (message: string) => void;
   readonly #listeners = new Set<JournalListener>();
-  #requests = new Latest();
-  /** Requests that broke the contract. The journal keeps them longer. */
-  #problems = new Latest();
-  #number = 0;
-  /** ISO 8601 timestamp in UTC. Not a time of the fake server's clock, which may stand still. */
-  since = realTime();
-  /** Number of requests that were removed or shortened, by their operation. */
-  readonly #dropped = new Map<OperationId | undefined, number>();
-  /** Number of requests that broke the contract, but were removed. */
-  droppedProblems = 0;
+  #recording = new Recording();
   /** Whether earlier requests are unknown, because the world was loaded from a storage. */
   isContinued = false;
 
@@ -150,74 +118,86 @@ export class Recorder {
     this.#warn = warn;
   }
 
+  get since(): string {
+    return this.#recording.since;
+  }
+
   get requests(): JournalEntry[] {
-    return this.#requests.entries;
+    return this.#recording.requests.all.map((kept) => this.#entryOf(kept));
   }
 
   get problems(): JournalEntry[] {
-    return this.#problems.entries;
+    return this.#recording.problems.all.map((kept) => this.#entryOf(kept));
   }
 
-  record(recorded: Recorded): void {
+  /** Number of requests that broke the contract, but were removed. */
+  get droppedProblems(): number {
+    return this.#recording.problems.removed;
+  }
+
+  /** Number of requests for the operation that were removed or shortened. */
+  droppedOf(operation: OperationId): number {
+    const { requests, received } = this.#recording;
+    const whole = requests.all.filter(
+      ({ recorded, isShortened }) => recorded.request.operation === operation && !isShortened,
+    );
+    return (received.get(operation) ?? 0) - whole.length;
+  }
+
+  record(given: Recorded): void {
     const { limits } = this;
     if (!limits) return;
-    this.#number += 1;
-    const isShortened = requestBytes(recorded.request) > limits.maxBytes;
-    const request = isShortened ? shortened(recorded.request) : recorded.request;
+    const { requests, problems, received } = this.#recording;
+    const { operation } = given.request;
+    received.set(operation, (received.get(operation) ?? 0) + 1);
+    this.#recording.number += 1;
+    const isShortened = requestBytes(given.request) > limits.maxBytes;
+    const request = isShortened ? { ...given.request, params: {}, headers: {}, body: '' } : given.request;
     // The caller may change the headers of a response.
-    const headers = { ...recorded.headers };
-    const { problem, body } = recorded;
-    const bodyBytes = bytesOf(body);
+    const recorded = { ...given, request, headers: { ...given.headers } };
+    const { headers, body, problem } = recorded;
     const kept: Kept = {
-      ...recorded,
-      number: this.#number,
-      baseUrl: this.#baseUrl,
-      request,
+      number: this.#recording.number,
+      recorded,
+      bytes: requestBytes(request) + textBytes(headers) + bytesOf(body) + bytesOf(problem),
       isShortened,
-      headers,
-      bytes: requestBytes(request) + bytesOf(problem) + textBytes(headers) + bodyBytes,
-      bodyBytes,
       isBodyLeftOut: false,
       entry: undefined,
     };
-    const removed = this.#requests.add(kept, limits).filter((each) => !each.isShortened);
-    for (const each of isShortened ? [kept, ...removed] : removed) {
-      const { operation } = each.request;
-      this.#dropped.set(operation, this.droppedOf(operation) + 1);
-    }
-    if (problem !== undefined) this.droppedProblems += this.#problems.add(kept, limits).length;
-    for (const listener of this.#listeners) this.#tell(listener, entryOf(kept));
-  }
-
-  droppedOf(operation: OperationId | undefined): number {
-    return this.#dropped.get(operation) ?? 0;
-  }
-
-  #tell(listener: JournalListener, entry: JournalEntry): void {
-    const fail = (error: unknown): void =>
-      this.#warn(`A listener of the journal threw an error: ${errorText(error)}`);
-    try {
-      // A listener may be an async function, although its promise is not awaited.
-      Promise.resolve(listener(entry) as unknown).catch(fail);
-    } catch (error) {
-      fail(error);
-    }
+    requests.add(kept, limits);
+    if (problem !== undefined) problems.add(kept, limits);
+    for (const listener of this.#listeners) this.#tell(listener, this.#entryOf(kept));
   }
 
   subscribe(listener: JournalListener): () => void {
-    // A new function, so that a listener can be subscribed twice.
-    const own: JournalListener = (entry) => listener(entry);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   clear(): void {
-    this.#requests = new Latest();
-    this.#problems = new Latest();
-    this.#number = 0;
-    this.since = realTime();
-    this.#dropped.clear();
-    this.droppedProblems = 0;
+    this.#recording = new Recording();
     this.isContinued = false;
+  }
+
+  #entryOf(kept: Kept): JournalEntry {
+    const { number, recorded, isBodyLeftOut } = kept;
+    const { request, timestamp, status, headers, body, delayMs, fault, problem } = recorded;
+    return (kept.entry ??= seal({
+      number,
+      id: entryId(number),
+      ...describeRequest(request, timestamp, this.#baseUrl),
+      response: message(headers, body, { statusCode: status, responseTimeMs: Math.round(delayMs) }),
+      ...(fault !== undefined && { fault }),
+      ...(problem !== undefined && { problem }),
+      ...(isBodyLeftOut && { responseBodyLeftOut: true }),
+    }));
+  }
+
+  #tell(listener: JournalListener, entry: JournalEntry): void {
+    try {
+      listener(entry);
+    } catch (error) {
+      this.#warn(`A listener of the journal threw an error: ${errorText(error)}`);
+    }
   }
 }

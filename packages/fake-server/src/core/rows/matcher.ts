@@ -11,7 +11,7 @@ import {
 import { operationIds, type Issue, type OperationId } from '@mock-services/sdk/contract';
 import { matcherError, matchIssue } from '../errors.ts';
 import { didYouMean, shownValue } from '../words.ts';
-import type { JournalEntry, UnansweredRequest } from './exchange.ts';
+import type { JournalEntry, UnansweredRequest } from '../journal/entry.ts';
 
 /** Fields that a request in the journal must match. */
 export interface JournalFields extends Omit<ActivityFields, 'host' | 'scenarioId'> {

@@ -4,7 +4,7 @@
  */
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { FakeServer } from '../../fake.ts';
-import type { JournalEntry } from '../../rows/exchange.ts';
+import type { JournalEntry } from '../../journal/entry.ts';
 import type { JournalFields } from '../../rows/matcher.ts';
 import { longestWaitMs, timeoutOf, type WaitOptions } from '../../option-checks.ts';
 

@@ -1,23 +1,8 @@
-/** A received request in two shapes: as an adapter passes it, and as the journal keeps it. */
+/** Received requests in the form of an activity entry. */
 import { bodyOf, encodeBase64, metadataField, redact } from '@mock-services/sdk/activity';
 import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
-
-export interface ReceivedRequest {
-  /** `undefined` if no endpoint matches the method and the path. */
-  readonly operation?: OperationId | undefined;
-  readonly params: Readonly<Record<string, string>>;
-  readonly method: string;
-  /** Path as sent, including the query string. */
-  readonly path: string;
-  /** Header names are in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Empty if the request has no body. */
-  readonly body: string;
-  /** Origin of the server, if it differs from that of the base URL. */
-  readonly origin?: string | undefined;
-  /** Path without the query as sent, if `path` lacks the name of the world. */
-  readonly sentPath?: string | undefined;
-}
+import { parseUrl } from '../http/base-url.ts';
+import type { ReceivedRequest } from '../http/message.ts';
 
 /**
  * A request in the journal with its response, in the form of an activity entry, which the functions of
@@ -57,7 +42,8 @@ export function describeRequest(
   timestamp: string,
   baseUrl: URL,
 ): UnansweredRequest {
-  const { protocol, hostname, port } = originOf(origin) ?? baseUrl;
+  // A client may send a malformed host.
+  const { protocol, hostname, port } = parseUrl(origin ?? '') ?? baseUrl;
   const scheme = protocol.slice(0, -1);
   return {
     ...(operation && { operation }),
@@ -75,15 +61,6 @@ export function describeRequest(
       path,
     }),
   };
-}
-
-/** Returns `undefined` for an origin with a malformed host, which a client may have sent. */
-function originOf(origin: string | undefined): URL | undefined {
-  try {
-    return origin === undefined ? undefined : new URL(origin);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Encodes the body when it is read, because most bodies are never read. */
@@ -106,34 +83,31 @@ const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 /** Callers receive the entries of the journal, so they must not be able to change them. */
 export function seal(entry: JournalEntry): JournalEntry {
-  let clean: JournalEntry | undefined;
-  const redacted = (): JournalEntry => (clean ??= redact([entry])[0] ?? entry);
   // Node calls a value's `inspect` method to print the value. Enumerable methods would look like fields of the entry.
   return Object.freeze(
     Object.defineProperties(entry, {
-      toJSON: { value: redacted },
-      [inspect]: { value: () => readable(redacted()) },
+      toJSON: { value: () => redacted(entry) },
+      [inspect]: { value: () => readable(redacted(entry)) },
     }),
   );
 }
 
-function readable(entry: JournalEntry): object {
-  const { request, response, metadata: _, ...others } = entry;
-  const { hostname: __, port: ___, ...sent } = withText(request, bodyOf(entry, 'request').text());
-  return { ...others, request: sent, response: withText(response, bodyOf(entry, 'response').text()) };
+function redacted(entry: JournalEntry): JournalEntry {
+  return redact([entry])[0] ?? entry;
 }
 
-function withText<Part extends object>(
-  part: Part,
-  body: string,
-): Omit<Part, 'bodyBase64Encoded'> & { readonly body: string } {
-  const { bodyBase64Encoded: _, ...others } = { bodyBase64Encoded: '', ...part };
-  return { ...others, body };
+function readable(entry: JournalEntry): object {
+  const { metadata: _, ...fields } = entry;
+  const withText = (side: 'request' | 'response'): object => {
+    const { bodyBase64Encoded: __, ...message } = entry[side];
+    return { ...message, body: bodyOf(entry, side).text() };
+  };
+  return { ...fields, request: withText('request'), response: withText('response') };
 }
 
 /** Returns, for example, `#3 POST /configuration/mock-service → 201 (createMockService)`. */
 export function lineOf(entry: JournalEntry): string {
-  const { number, operation, fault, problem, request, response } = redact([entry])[0] ?? entry;
+  const { number, operation, fault, problem, request, response } = redacted(entry);
   const notes = [operation ?? [], fault === undefined ? [] : `fault ${fault}`].flat().join(', ');
   const line = `#${number} ${request.method} ${request.path} → ${response.statusCode}${notes && ` (${notes})`}`;
   return problem === undefined ? line : `${line}: ${problem}`;
