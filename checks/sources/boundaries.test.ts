@@ -49,7 +49,7 @@ fake-server ./vitest                  type:sdk sdk/contract vitest ./core/** ./r
 fake-server ./playwright              type:sdk sdk/contract sdk/activity @playwright/test ./core/** ./runners
 fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/http ./core/worlds ./core/server/admin/calls.ts type:./core/**
 fake-server ./examples                sdk/contract sdk/activity ./core ./core/time ./core/world ./core/fixtures type:./core/**
-conformance .                         sdk/contract sdk/activity sdk/seed
+conformance .                         sdk/contract sdk/activity sdk/seed ky
 conformance ./cases                   sdk/contract .
 conformance ./cases.ts                . ./cases
 conformance ./run.ts                  . ./cases.ts

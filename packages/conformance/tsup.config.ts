@@ -3,7 +3,7 @@ import { librariesOf } from '../../tools/lib/package-build.ts';
 const libraries = librariesOf({
   entry: { index: 'src/index.ts' },
   external: [/^@mock-services\/sdk/],
-  esmOnly: [],
+  esmOnly: ['ky'],
 });
 
 /** The program is bundled with its imports, because it does not share classes with other code. */
@@ -16,7 +16,7 @@ const program = {
   removeNodeProtocol: false,
   silent: true,
   banner: {
-    js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell). */',
+    js: '/*! Includes, under the MIT license: zod (Copyright Colin McDonnell), ky (Copyright Sindre Sorhus). */',
   },
 };
 

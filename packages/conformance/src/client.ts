@@ -5,25 +5,10 @@ import {
   type OperationId,
   type ParamsOf,
 } from '@mock-services/sdk/contract';
-import { mediaTypeOf } from '@mock-services/sdk/activity';
-import { Aborted, Failure, NoResponse, Refused, Unavailable } from './outcome.ts';
-import type { ObservedBody } from './profile.ts';
+import ky, { isNetworkError, isTimeoutError } from 'ky';
+import { Aborted, NoResponse, Refused, Unavailable } from './outcome.ts';
+import { isGone, parseBody, type ServiceResponse } from './response.ts';
 import type { Settings } from './settings.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export interface ServiceResponse {
-  readonly operation: OperationId;
-  /** Method and path template for messages, without parameter values. */
-  readonly request: string;
-  readonly status: number;
-  readonly headers: Headers;
-  /** The body is parsed as JSON regardless of its content type, which the interface does not specify. */
-  readonly body:
-    | { readonly kind: 'empty' }
-    | { readonly kind: 'json'; readonly value: unknown }
-    | { readonly kind: 'html' | 'text' };
-}
 
 interface RequestOptions<Id extends OperationId> {
   readonly params?: ParamsOf<Id>;
@@ -41,20 +26,19 @@ interface RequestOptions<Id extends OperationId> {
   readonly mustFinish?: boolean;
 }
 
-/**
- * After this many requests without a response, the run sends no more requests. The count begins again after a response,
- * but not after a temporary failure.
- */
+/** After this many requests in a row without a response that says something, the run sends no more requests. */
 const maxUnanswered = 3;
 
 /** Maximum number of attempts while the service responds with 429. */
 const maxAttempts = 10;
 
+/** Maximum number of attempts while the service responds with temporary failures. */
+const maxFailures = 3;
+
 /** Statuses that say nothing about an operation, because the service or a proxy cannot respond at the moment. */
 const temporary: ReadonlySet<number> = new Set([408, 425, 502, 503, 504]);
 
-/** Delays in milliseconds before a request is repeated after a temporary failure. */
-const repeatDelays = [250, 1000];
+const mayPass = (status: number): boolean => status === 429 || temporary.has(status);
 
 /** Sends the requests of a run. */
 export class ServiceClient {
@@ -62,15 +46,11 @@ export class ServiceClient {
   readonly settings: Settings;
   /** All responses without their bodies, in order of arrival, except temporary failures. @internal */
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
+  /** How far the service's clock is ahead of this machine's clock, in milliseconds, by the latest `Date` header. @internal */
+  clockOffset: number | undefined;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #start = performance.now();
   #unanswered = 0;
-  /** How many of the latest calls of `send` ended without a response, by operation. */
-  readonly #unansweredBy = new Map<OperationId, number>();
-  /** The operations whose latest response was a temporary failure, although the request was repeated. */
-  readonly #unavailable = new Set<OperationId>();
-  /** How far the service's clock is ahead of this machine's clock, in milliseconds. */
-  #clockOffset: number | undefined;
 
   /** @internal */
   constructor(settings: Settings) {
@@ -81,7 +61,7 @@ export class ServiceClient {
   endOfRun(): Aborted | undefined {
     if (this.settings.signal?.aborted === true) return new Aborted();
     // A timer may fire up to 1 ms early.
-    if (this.#remaining(false) >= 1) return undefined;
+    if (this.remaining(false) >= 1) return undefined;
     return new Aborted('the run exceeded its time limit (totalTimeout, --total-timeout)');
   }
 
@@ -91,51 +71,35 @@ export class ServiceClient {
     if (end) throw end;
   }
 
+  /** Throws a `Refused` if the service does not respond. The clean-up tries as often again. @internal */
+  throwIfUnresponsive({ mustFinish = false } = {}): void {
+    const limit = this.responseLog.length === 0 ? 1 : maxUnanswered;
+    if (this.#unanswered < (mustFinish ? 2 * maxUnanswered : limit)) return;
+    throw new Refused('the service does not respond');
+  }
+
   /**
    * Returns the time left for the run, in milliseconds. Part of the total time is reserved for requests that must
-   * finish.
+   * finish. @internal
    */
-  #remaining(mustFinish: boolean): number {
+  remaining(mustFinish: boolean): number {
     const { totalTimeout } = this.settings;
     const reserved = mustFinish ? 0 : Math.min(totalTimeout / 5, 60_000);
     return this.#start + totalTimeout - reserved - performance.now();
   }
 
-  /**
-   * Returns the service's Unix time in milliseconds, based on its latest `Date` header. Without such a header, returns
-   * this machine's time, which is no evidence of how the service behaves. @internal
-   */
+  /** Returns the service's Unix time in milliseconds, or this machine's time if no response had a `Date`. @internal */
   now(): number {
-    return Date.now() + (this.#clockOffset ?? 0);
+    return Date.now() + (this.clockOffset ?? 0);
   }
 
-  /** Whether a `Date` header showed the service's time. @internal */
-  get knowsTime(): boolean {
-    return this.#clockOffset !== undefined;
-  }
-
-  /**
-   * Waits `ms` milliseconds. Throws an `Aborted` error if the run is aborted, unless `mustFinish` is set. @internal
-   */
-  async sleep(ms: number, { mustFinish = false } = {}): Promise<void> {
-    if (!mustFinish) this.throwIfAborted();
-    const signal = mustFinish ? undefined : this.settings.signal;
-    await new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      signal?.addEventListener('abort', end, { once: true });
+  /** Waits `ms` milliseconds. @throws {Aborted} if the run is aborted. @internal */
+  async sleep(ms: number): Promise<void> {
+    await new Promise((resolve) => {
+      setTimeout(resolve, ms);
+      this.settings.signal?.addEventListener('abort', resolve, { once: true });
     });
-    if (!mustFinish) this.throwIfAborted();
-  }
-
-  /** @internal */
-  throwIfUnresponsive(): void {
-    const limit = this.responseLog.length === 0 ? 1 : maxUnanswered;
-    if (this.#unanswered >= limit) throw new Refused('the service does not respond');
+    this.throwIfAborted();
   }
 
   /**
@@ -148,87 +112,92 @@ export class ServiceClient {
    */
   async send<Id extends OperationId>(
     operation: Id,
-    options: RequestOptions<Id> = {},
+    { params, body, text, query, withoutHeaders, mustFinish = false }: RequestOptions<Id> = {},
   ): Promise<ServiceResponse> {
-    const { params = {}, query, mustFinish = false, withoutHeaders = false } = options;
-    if (!mustFinish) this.throwIfUnresponsive();
+    if (!mustFinish) this.throwIfAborted();
+    this.throwIfUnresponsive({ mustFinish });
+    const { settings } = this;
     const { method, path }: Endpoint = endpoints[operation];
     const request = `${method} ${path}`;
-    const unanswered = this.#unansweredBy.get(operation) ?? 0;
-    if (unanswered >= maxUnanswered) throw new Refused(`${request}: the service does not respond`);
-    const { prefix, query: own } = this.settings;
-    const added =
-      query === undefined ? '' : `${own === '' ? '?' : '&'}${new URLSearchParams(query).toString()}`;
-    const url = prefix + expandPath(operation, params) + own + added;
-    const init = { method, ...this.#contentOf(options) };
-    const repeats = method === 'POST' || this.#unavailable.has(operation) ? [] : repeatDelays;
-    let failures = 0;
-    for (let attempt = 1; ; attempt += 1) {
-      const received = await this.#fetch(url, init, mustFinish).catch((error: unknown) => {
-        if (!(error instanceof NoResponse)) throw error;
-        this.#unanswered += 1;
-        this.#unansweredBy.set(operation, unanswered + 1);
-        const hint = this.responseLog.length === 0 ? '. Is the service running, and is baseUrl right?' : '';
-        throw new NoResponse(`${request}: ${error.message}${hint}`);
-      });
-      const { status, headers } = received;
-      this.#unansweredBy.delete(operation);
-      const date = Date.parse(headers.get('date') ?? '');
-      if (Number.isFinite(date)) this.#clockOffset = date - Date.now();
-      if (temporary.has(status)) {
-        const delay = this.#repeatDelay(operation, received, repeats[failures], mustFinish);
-        failures += 1;
-        await this.sleep(delay, { mustFinish });
-        continue;
-      }
-      this.#unavailable.delete(operation);
-      this.responseLog.push({ operation, status, headers });
-      if (status !== 429) this.#unanswered = 0;
-      if ((status === 401 || status === 403) && !withoutHeaders)
-        throw new Refused(
-          `not authorized: ${request} responded with ${status}. Does the service require other credentials (headers, --token, --header)?`,
-          status,
-        );
-      if (failures > 0 && method === 'DELETE' && isGone(status))
-        throw new NoResponse(`${request}: a temporary failure hides whether the first request took effect`);
-      if (status !== 429) return { operation, request, ...received };
-      const delay = this.#delayIn(headers, 1000);
-      if (attempt - failures === maxAttempts || delay >= this.#remaining(mustFinish)) {
-        this.#unanswered += 1;
-        throw new Refused(`${request}: the service limits the request rate (429)`, status);
-      }
-      // A create that was refused needs no clean-up, so aborting the run may interrupt this delay.
-      await this.sleep(delay, { mustFinish: mustFinish && operation !== 'createMockService' });
-    }
-  }
-
-  /**
-   * Returns the delay before a request is repeated after a temporary failure.
-   * @param usual - The delay if the service asks for none. If it is `undefined`, the request is not repeated.
-   * @throws {Unavailable} if the request is not repeated.
-   */
-  #repeatDelay(
-    operation: OperationId,
-    { status, headers }: Pick<ServiceResponse, 'status' | 'headers'>,
-    usual: number | undefined,
-    mustFinish: boolean,
-  ): number {
-    const { method, path }: Endpoint = endpoints[operation];
-    const delay = this.#delayIn(headers, usual ?? 0);
-    const isShort = delay <= this.settings.timeout && delay < this.#remaining(mustFinish);
-    if (usual !== undefined && isShort) return delay;
-    this.#unavailable.add(operation);
-    throw new Unavailable(
-      status,
-      `${method} ${path}: the service responded with ${status}, a temporary failure`,
+    const search = [settings.query.slice(1), new URLSearchParams(query).toString()].filter(Boolean).join('&');
+    const url = settings.prefix + expandPath(operation, params ?? {}) + (search && `?${search}`);
+    const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const init: RequestInit = {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(withoutHeaders !== true && Object.fromEntries(settings.headers)),
+      },
+      ...(content !== undefined && { body: content }),
+      // The response must come from the service itself, so follow no redirects and use no cache.
+      redirect: 'manual',
+      cache: 'no-store',
+    };
+    const latest: { received?: Pick<ServiceResponse, 'status' | 'headers' | 'body'> } = {};
+    let [failures, delay] = [0, 0];
+    const exchange = ky(url, {
+      method,
+      timeout: settings.timeout,
+      totalTimeout: Math.max(1, this.remaining(mustFinish)),
+      ...(settings.signal && !mustFinish && { signal: settings.signal }),
+      throwHttpErrors: mayPass,
+      fetch: async (sent) => {
+        delete latest.received;
+        const response = await settings.fetch(url, { ...init, signal: (sent as Request).signal });
+        const { status, headers } = response;
+        latest.received = { status, headers, body: parseBody(await response.text()) };
+        const date = Date.parse(headers.get('date') ?? '');
+        if (Number.isFinite(date)) this.clockOffset = date - Date.now();
+        if (temporary.has(status)) failures += 1;
+        else this.responseLog.push({ operation, status, headers });
+        return response;
+      },
+      retry: {
+        limit: maxAttempts - 1,
+        methods: [method],
+        delay: () => delay,
+        shouldRetry: () => {
+          if (latest.received === undefined) return false;
+          delay = this.#delayIn(latest.received.headers);
+          if (delay >= this.remaining(mustFinish)) return false;
+          const mayRepeat = method !== 'POST' && failures < maxFailures && delay <= settings.timeout;
+          return latest.received.status === 429 || mayRepeat;
+        },
+      },
+    });
+    const error: unknown = await exchange.then(
+      () => undefined,
+      (reason: unknown) => reason,
     );
+    if (error !== undefined && !mustFinish) this.throwIfAborted();
+    this.#unanswered = error === undefined ? 0 : this.#unanswered + 1;
+    const { received } = latest;
+    if (received === undefined) {
+      const limit = `within ${settings.timeout} ms`;
+      const hint = this.responseLog.length === 0 ? '. Is the service running, and is baseUrl right?' : '';
+      const reason = isTimeoutError(error) ? limit : `(${codeOf(error)})`;
+      throw new NoResponse(`${request}: no response ${reason}${hint}`);
+    }
+    const { status } = received;
+    if (status === 429) throw new Refused(`${request}: the service limits the request rate (429)`, status);
+    if (temporary.has(status))
+      throw new Unavailable(status, `${request}: the service responded with ${status}, a temporary failure`);
+    if ((status === 401 || status === 403) && withoutHeaders !== true)
+      throw new Refused(
+        `not authorized: ${request} responded with ${status}. Does the service require other credentials (headers, --token, --header)?`,
+        status,
+      );
+    if (failures > 0 && method === 'DELETE' && isGone(status))
+      throw new NoResponse(`${request}: a temporary failure hides whether the first request took effect`);
+    return { operation, request, ...received };
   }
 
-  /** Returns the delay in milliseconds that a `Retry-After` header asks for. */
-  #delayIn(headers: Headers, usual: number): number {
+  /** Returns the delay in milliseconds that `Retry-After` asks for, or a second without this header. */
+  #delayIn(headers: Headers): number {
     const after = headers.get('retry-after') ?? '';
     const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - this.now();
-    return Number.isNaN(ms) ? usual : Math.max(0, ms);
+    return Number.isNaN(ms) ? 1000 : Math.max(0, ms);
   }
 
   /**
@@ -246,116 +215,12 @@ export class ServiceClient {
     this.#memory.set(key, known);
     return known as Promise<Value>;
   }
-
-  #contentOf({ body, text, withoutHeaders }: Omit<RequestOptions<OperationId>, 'params'>): RequestInit {
-    const headers = new Headers(withoutHeaders === true ? {} : this.settings.headers);
-    if (!headers.has('accept')) headers.set('accept', 'application/json');
-    const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-    if (content === undefined) return { headers };
-    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
-    return { headers, body: content };
-  }
-
-  async #fetch(
-    url: string,
-    init: RequestInit,
-    mustFinish: boolean,
-  ): Promise<Pick<ServiceResponse, 'status' | 'headers' | 'body'>> {
-    if (!mustFinish) this.throwIfAborted();
-    const { fetch, timeout } = this.settings;
-    const signal = mustFinish ? undefined : this.settings.signal;
-    const controller = new AbortController();
-    const abort = () => controller.abort(new Aborted());
-    const expire = () => controller.abort(new NoResponse(`no response within ${timeout} ms`));
-    const timer = setTimeout(expire, Math.max(1, Math.min(timeout, this.#remaining(mustFinish))));
-    signal?.addEventListener('abort', abort, { once: true });
-    // A custom `fetch` function may ignore the abort signal.
-    const stopped = new Promise<never>((_, reject) => {
-      const { signal } = controller;
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    });
-    // The response must come from the service itself, so follow no redirects and use no cache.
-    const own = { ...init, signal: controller.signal, redirect: 'manual', cache: 'no-store' } as const;
-    try {
-      const response = await Promise.race([stopped, fetch(url, own)]);
-      const text = await Promise.race([stopped, response.text()]);
-      return { status: response.status, headers: response.headers, body: parseBody(text) };
-    } catch (error) {
-      if (controller.signal.aborted) throw controller.signal.reason;
-      throw new NoResponse(`no response (${errorCode(error)})`);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    }
-  }
-}
-
-function parseBody(text: string): ServiceResponse['body'] {
-  if (text.trim() === '') return { kind: 'empty' };
-  try {
-    return { kind: 'json', value: JSON.parse(text) };
-  } catch {
-    return { kind: /^\s*<(!doctype|html)/i.test(text) ? 'html' : 'text' };
-  }
 }
 
 /** Returns the code or name of a network error, but not its message, which may contain the query of the URL. */
-function errorCode(error: unknown): string {
+function codeOf(thrown: unknown): string {
+  const error = isNetworkError(thrown) ? thrown.cause : thrown;
   if (!(error instanceof Error)) return typeof error;
   const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : error.name;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
-
-export function jsonOf({ request, body }: ServiceResponse): unknown {
-  if (body.kind === 'json') return body.value;
-  const received = { empty: 'an empty body', html: 'an HTML page', text: 'other text' }[body.kind];
-  const hint = body.kind === 'html' ? '. Does baseUrl lead to the service?' : '';
-  throw new Failure(`${request}: expected a JSON body, received ${received}${hint}`);
-}
-
-export function recordOf(value: unknown): JsonObject | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as JsonObject) : undefined;
-}
-
-export function dataOf({ body }: Pick<ServiceResponse, 'body'>): unknown {
-  return body.kind === 'json' ? recordOf(body.value)?.['data'] : undefined;
-}
-
-export function listOf(response: Pick<ServiceResponse, 'body'>): readonly unknown[] | undefined {
-  const data = dataOf(response);
-  return Array.isArray(data) ? data : undefined;
-}
-
-export function fieldsOf({ body }: Pick<ServiceResponse, 'body'>): string[] {
-  return body.kind === 'json' ? Object.keys(recordOf(body.value) ?? {}) : [];
-}
-
-export function contentTypeOf(headers: Headers): string | undefined {
-  return mediaTypeOf(headers.get('content-type') ?? undefined) || undefined;
-}
-
-function jsonTypeOf(value: unknown): NonNullable<ObservedBody['jsonType']> {
-  if (value === null) return 'null';
-  // The cast is safe, because the value is JSON, but not an object.
-  return Array.isArray(value) ? 'array' : (typeof value as 'boolean' | 'number' | 'string');
-}
-
-/** Describes a response body that the interface does not specify, without quoting it. */
-export function observedBody({ status, headers, body }: ServiceResponse): ObservedBody {
-  const fields = body.kind === 'json' ? Object.entries(recordOf(body.value) ?? {}) : [];
-  return {
-    status,
-    contentType: contentTypeOf(headers) ?? null,
-    body: body.kind,
-    ...(body.kind === 'json' && !recordOf(body.value) && { jsonType: jsonTypeOf(body.value) }),
-    fields: fields.flatMap(([name, value]) => {
-      const members = Object.keys(recordOf(value) ?? {});
-      return members.length === 0 ? [name] : members.map((member) => `${name}.${member}`);
-    }),
-  };
-}
-
-/** Whether a resource was probably deleted or has expired. */
-export const isGone = (status: number | undefined): boolean => status === 404 || status === 410;

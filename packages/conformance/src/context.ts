@@ -1,10 +1,11 @@
-import { check, mockServiceInput, type MockServiceInput } from '@mock-services/sdk/contract';
-import { isGone, listOf, recordOf, ServiceClient, type ServiceResponse } from './client.ts';
+import type { MockServiceInput } from '@mock-services/sdk/contract';
+import { ServiceClient } from './client.ts';
 import { withIdentifiers } from './existing.ts';
 import { expectSuccess, sameId } from './expect.ts';
-import { Failure, NoResponse, NotDeleted, Refused, Skip, Unavailable } from './outcome.ts';
+import { Failure, NotDeleted, Refused, Skip, Unavailable } from './outcome.ts';
 import { maxTries, pauseMs, scratchInput, stillListing } from './scratch.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
+import { isGone, listOf, recordOf, type ServiceResponse } from './response.ts';
 
 /** A mock service of the run that may still exist. */
 export interface Leftover {
@@ -37,16 +38,12 @@ export class ConformanceContext extends ServiceClient {
    */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
-  #createSent = false;
-  #identifierReceived = false;
   /** Titles of the run's mock services that may still exist, by identifier. */
   readonly #remaining = new Map<string, string>();
-  /** Ids of the run's mock services whose delete the service accepted. */
+  /** Identifiers in lower case of the run's mock services whose delete the service accepted. */
   readonly #deleted = new Set<string>();
   /** Titles of mock services that may exist although no response contained their identifier. */
   readonly #pending = new Set<string>();
-  /** Whether a create request may take effect after the run has stopped waiting for its response. */
-  #isLate = false;
 
   /** @internal */
   requireWrites(): void {
@@ -77,44 +74,32 @@ export class ConformanceContext extends ServiceClient {
   }
 
   /**
-   * Creates the first mock service of the run before any other one. The case `create-answer` reports an error of the
-   * create.
-   * @internal
-   * @throws {NotDeleted} if the service does not delete it.
-   */
-  async requireDeletes(): Promise<void> {
-    await this.firstCreate().catch((error: unknown) => {
-      if (error instanceof NotDeleted) throw error;
-    });
-  }
-
-  /**
    * Creates the first mock service of the run and deletes it. All calls return the same response to the create. Some tokens
    * permit to create mock services, but not to delete them.
    * @internal
    * @throws {NotDeleted} if the service does not delete it.
    */
-  firstCreate(): Promise<ServiceResponse> {
+  firstCreate(): Promise<Created> {
     return this.once('first create', async () => {
       this.requireWrites();
       const title = this.#newTitle();
-      const { id, response } = await this.#create(scratchInput(title), title);
-      if (id !== undefined) await this.#deleteFirst(id, title);
-      return response;
+      const created = await this.#create(scratchInput(title), title);
+      if (created.id !== undefined) await this.#deleteFirst(created.id, title);
+      return created;
     });
   }
 
   async #deleteFirst(id: string, title: string): Promise<void> {
     // A request without a response is repeated once.
     const status = (await this.#delete(id)) || (await this.#delete(id));
-    const isAccepted = isSuccess(status);
     // Other cases report a list that cannot be read.
-    const isThere = isAccepted
+    const isThere = isSuccess(status)
       ? await stillListing(this, id).catch(() => undefined)
-      : await this.#exists(id, await this.#list().catch(() => undefined));
+      : await this.#mayExist(id);
     if (!isThere) return void this.#remaining.delete(id);
+    this.#remaining.set(id, title);
     const answer = status === 0 ? 'no response' : `the status ${status}`;
-    const rest = isAccepted ? ` and still lists it after ${(maxTries * pauseMs) / 1000} s` : '';
+    const rest = isSuccess(status) ? ` and still lists it after ${(maxTries * pauseMs) / 1000} s` : '';
     throw new NotDeleted(
       `The service did not delete the mock service ${id} "${title}" (its DELETE got ${answer}${rest}), so the run stopped before it left more behind.`,
     );
@@ -132,105 +117,90 @@ export class ConformanceContext extends ServiceClient {
       const { id, response } = await this.create(inputOf(title), title);
       this.throwIfAborted();
       if (id !== undefined) return use({ id, title, response });
-      if (!this.#identifierReceived) throw new Skip(cannotCreate);
       expectSuccess(response);
       throw new Failure(`${response.request}: expected an identifier, as in an earlier response`);
     });
   }
 
   /**
-   * Sends a create request. Aborting the run does not interrupt it, because the clean-up needs the new identifier.
+   * Sends a create request, unless the run could not delete what it creates. Aborting the run does not interrupt it,
+   * because the clean-up needs the new identifier.
    * @internal
    * @param body - A value to send as JSON. A string is sent unchanged, and must be malformed JSON.
    */
   async create(body: unknown, title: string): Promise<Created> {
-    await this.requireDeletes();
-    return this.#create(body, title);
+    const first = await this.firstCreate().catch((error: unknown) => {
+      // The case `create-answer` reports other errors.
+      if (error instanceof Skip || error instanceof NotDeleted) throw error;
+    });
+    if (first?.id !== undefined) return this.#create(body, title);
+    throw new Skip('no response to a create contained an identifier: see create-answer');
   }
 
   async #create(body: unknown, title: string): Promise<Created> {
-    const older = await this.once('older', () => this.#list().catch(() => []));
+    const older = await this.once('older', () => this.#list()).catch((error: unknown) => {
+      if (error instanceof Skip) throw error;
+      throw new Skip('the list cannot be read, so the run cannot tell its mock services from others');
+    });
     // The run may have been aborted while it read the list.
     this.throwIfAborted();
     this.throwIfUnresponsive();
-    // Do not create more mock services if the run cannot delete them.
-    if (this.#createSent && !this.#identifierReceived) throw new Skip(cannotCreate);
     const content = typeof body === 'string' ? { text: body } : { body };
-    // A response to invalid input does not show whether other creates return an identifier.
-    this.#createSent ||= check(mockServiceInput, body).length === 0;
+    // Without a response, the service may have created the mock service.
+    this.#pending.add(title);
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
-        // The service may have created the mock service, although it sent no response.
-        // A gateway that responds with 504 may have passed the request on.
-        const isUnknown = !(error instanceof Unavailable) || error.status === 504;
-        if (error instanceof NoResponse && typeof body !== 'string' && isUnknown) {
-          this.#pending.add(title);
-          this.#isLate = true;
-        }
+        if (error instanceof Refused || typeof body === 'string') this.#pending.delete(title);
         throw error;
       },
     );
     const value = response.body.kind === 'json' ? response.body.value : undefined;
     const [{ id } = {}] = withIdentifiers([value, recordOf(value)?.['data']]);
+    // A 303 response redirects to the created mock service. Any other status from 300 means that nothing was created.
+    if (id !== undefined || (response.status >= 300 && response.status !== 303)) this.#pending.delete(title);
     if (older.some((item) => sameId(item.id, id))) {
       // The mock service existed before, so the run must not change or delete it.
       throw new Failure(
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
     }
-    // A 303 response redirects to the created mock service. Any other status from 300 means that nothing was created.
-    const isCreated = response.status < 300 || response.status === 303;
-    if (id !== undefined) this.#remember(id, title);
-    else if (isCreated) this.#pending.add(title);
-    this.#identifierReceived ||= id !== undefined;
+    if (id !== undefined) this.#remaining.set(id, title);
     return { id, response };
   }
 
-  /** Deletes all remaining mock services of the run, and returns those that could not be deleted. */
+  /** Deletes all remaining mock services of the run, and returns those that may still exist. */
   async cleanUp(): Promise<readonly Leftover[]> {
     if (this.#titles === 0) return [];
-    const { timeout } = this.settings;
     await this.#deleteAll();
-    // A create request without a response may take effect later, so wait and delete again.
-    for (let waited = 0; this.#isLate && this.#pending.size > 0 && waited < timeout; waited += timeout / 10) {
-      await this.sleep(timeout / 10, { mustFinish: true });
+    if (this.#pending.size > 0) {
+      // A create request without a response may take effect later.
+      const delay = Math.max(0, Math.min(this.settings.timeout, this.remaining(true) / 2));
+      await new Promise((resolve) => setTimeout(resolve, delay));
       await this.#deleteAll();
     }
-    let listed = await this.#listOwn();
-    for (let tries = 1; listed?.some(({ id }) => this.#wasDeleted(id)) && tries <= maxTries; tries += 1) {
-      await this.sleep(pauseMs, { mustFinish: true });
-      listed = await this.#listOwn();
-    }
     const leftovers: Leftover[] = [...this.#pending].map((title) => ({ id: null, title }));
-    for (const [id, title] of this.#remaining)
-      if (await this.#exists(id, listed)) leftovers.push({ id, title });
+    for (const [id, title] of this.#remaining) if (await this.#mayExist(id)) leftovers.push({ id, title });
     return leftovers;
   }
 
-  /** @param listed - `undefined` if the list cannot be read. */
-  async #exists(id: string, listed: readonly { readonly id: string }[] | undefined): Promise<boolean> {
-    // The list may lack a mock service because of paging or a changed title, so request it by its id.
-    if (listed?.some((one) => sameId(one.id, id))) return true;
+  async #mayExist(id: string): Promise<boolean> {
     const status = await this.#statusOf('getMockService', id);
-    return isSuccess(status) || (listed === undefined && !isGone(status));
-  }
-
-  async #deleteAll(): Promise<void> {
-    await this.#listOwn();
-    for (const id of this.#remaining.keys()) await this.#delete(id);
-  }
-
-  /** Lists the mock services of the run, and remembers their identifiers. */
-  async #listOwn(): Promise<{ id: string; title: string }[] | undefined> {
+    if (isSuccess(status) || isGone(status)) return isSuccess(status);
+    // Other statuses do not say whether the mock service exists.
     const items = await this.#list().catch(() => undefined);
-    const own = items?.flatMap(({ id, fields: { title } }) =>
-      typeof title === 'string' && title.includes(this.#tag) ? [{ id, title }] : [],
-    );
-    for (const { id, title } of own ?? []) {
-      this.#remember(id, title);
+    return items === undefined || items.some((item) => sameId(item.id, id));
+  }
+
+  /** Deletes what the run knows to have created, and what the list shows. */
+  async #deleteAll(): Promise<void> {
+    for (const { id, fields } of await this.#list().catch(() => [])) {
+      const title = String(fields['title']);
+      if (!title.includes(this.#tag) || this.#deleted.has(id.toLowerCase())) continue;
       for (const one of this.#pending) if (title.includes(one)) this.#pending.delete(one);
+      const known = [...this.#remaining.keys()].find((one) => sameId(one, id));
+      this.#remaining.set(known ?? id, title);
     }
-    return own;
+    for (const id of this.#remaining.keys()) await this.#delete(id);
   }
 
   async #list() {
@@ -240,23 +210,13 @@ export class ConformanceContext extends ServiceClient {
     return withIdentifiers(list);
   }
 
-  #remember(id: string, title: string): void {
-    const known = Array.from(this.#remaining.keys()).find((one) => sameId(one, id));
-    this.#remaining.set(known ?? id, title);
-  }
-
   /** Returns the status of the response. */
   async #delete(id: string): Promise<number> {
     const status = await this.#statusOf('deleteMockService', id);
     if (!isSuccess(status)) return status;
     this.#remaining.delete(id);
-    this.#deleted.add(id);
+    this.#deleted.add(id.toLowerCase());
     return status;
-  }
-
-  /** Whether the service accepted a delete. It may need a moment until the list shows this. */
-  #wasDeleted(id: string): boolean {
-    return [...this.#deleted].some((one) => sameId(one, id));
   }
 
   /** Returns 0 if no response arrives. */
@@ -269,7 +229,6 @@ export class ConformanceContext extends ServiceClient {
   }
 }
 
-const cannotCreate = 'no response to a create contained an identifier: see create-answer';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Creates a version 4 UUID without `crypto.randomUUID`, which insecure contexts do not have. */

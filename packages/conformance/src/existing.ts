@@ -6,17 +6,10 @@ import {
   workspace,
   type Schema,
 } from '@mock-services/sdk/contract';
-import {
-  isGone,
-  dataOf,
-  listOf,
-  recordOf,
-  type JsonObject,
-  type ServiceClient,
-  type ServiceResponse,
-} from './client.ts';
+import type { ServiceClient } from './client.ts';
 import { sameId } from './expect.ts';
 import { Refused, Skip } from './outcome.ts';
+import { isGone, dataOf, listOf, recordOf, type JsonObject, type ServiceResponse } from './response.ts';
 
 /** A list item with an identifier that can be used in a path. */
 interface ListItem {

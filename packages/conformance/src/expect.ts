@@ -2,7 +2,7 @@
  * The `expect` functions throw a `Failure` if a response is wrong. Messages contain paths and types, but never values.
  */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
-import { jsonOf, observedBody, recordOf, type JsonObject, type ServiceResponse } from './client.ts';
+import { jsonOf, observedBody, recordOf, type JsonObject, type ServiceResponse } from './response.ts';
 import { Failure } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 

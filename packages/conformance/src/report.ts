@@ -28,7 +28,7 @@ export interface ConformanceReport {
   readonly profile: ObservedProfile;
   /** The differences from the profile in the option `compare`. Absent without this option. */
   readonly comparison?: ProfileComparison;
-  /** Mock services that the run created but could not delete. */
+  /** Mock services of the run that may still exist, because a delete failed or the response to a create was lost. */
   readonly leftovers: readonly Leftover[];
   /** Whether `signal` or `totalTimeout` ended the run early. */
   readonly aborted: boolean;

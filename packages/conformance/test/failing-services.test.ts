@@ -133,7 +133,7 @@ describe('a server that is not the service', () => {
     });
     const report = await runConformance({ baseUrl, allowWrites: true });
     expect(failureIn(report, 'list-workspaces-answer')).toContain(hint);
-    expect(idsOf(report, 'failed')).toContain('create-answer');
+    expect(idsOf(report, 'skipped')).toContain('create-answer');
     expect(report.leftovers).toEqual([]);
   });
 
@@ -147,6 +147,7 @@ describe('a server that is not the service', () => {
     const report = await runConformance({
       baseUrl: 'https://mocks.example.com',
       fetch,
+      timeout: 50,
       allowWrites: true,
       allowClear: '6f1d9c1e-4b7a-4d1c-8f8e-2a4b6c8d0e1f',
     });

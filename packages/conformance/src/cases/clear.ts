@@ -3,7 +3,7 @@
  * result.
  */
 import { mustCases, observing, openCases } from '../case.ts';
-import { listOf, recordOf, type ServiceResponse } from '../client.ts';
+import { listOf, recordOf, type ServiceResponse } from '../response.ts';
 import type { ConformanceContext } from '../context.ts';
 import { readWorkspaces } from '../existing.ts';
 import { acceptedBody, expectList, expectSuccess, sameId } from '../expect.ts';

@@ -14,7 +14,7 @@ import {
   type Schema,
 } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
-import { dataOf, listOf, observedBody, recordOf, type ServiceResponse } from '../client.ts';
+import { dataOf, listOf, observedBody, recordOf, type ServiceResponse } from '../response.ts';
 import { randomId, type ConformanceContext } from '../context.ts';
 import {
   existingConfigs,
@@ -100,7 +100,7 @@ export const openReadCases = openCases({
   }),
   expiry: observing({ operation: 'listWorkspaces' }, async (context) => {
     const items = await identifiedItems(context, 'listWorkspaces');
-    if (!context.knowsTime)
+    if (context.clockOffset === undefined)
       throw new Skip('no response has a Date header, which shows the time of the service');
     const expired = items.find((item) => hasExpired(context, item));
     if (!expired) throw new Skip('no listed workspace has expired');

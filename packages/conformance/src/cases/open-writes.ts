@@ -1,6 +1,6 @@
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
-import { contentTypeOf, dataOf, recordOf } from '../client.ts';
+import { contentTypeOf, dataOf, recordOf } from '../response.ts';
 import type { ConformanceContext, Scratch } from '../context.ts';
 import { existingConfigs } from '../existing.ts';
 import { acceptedBody, differences, expectAccepted, sameId, sameInstant, typeOf } from '../expect.ts';

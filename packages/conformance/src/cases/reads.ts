@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '@mock-services/sdk/contract';
 import { mustCases } from '../case.ts';
-import { dataOf, listOf, recordOf } from '../client.ts';
+import { dataOf, listOf, recordOf } from '../response.ts';
 import type { ConformanceContext } from '../context.ts';
 import {
   existingEntries,

@@ -1,6 +1,6 @@
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import { mustCases } from '../case.ts';
-import { dataOf, listOf, recordOf, type ServiceResponse } from '../client.ts';
+import { dataOf, listOf, recordOf, type ServiceResponse } from '../response.ts';
 import type { ConformanceContext } from '../context.ts';
 import { differences, expectNone, sameId } from '../expect.ts';
 import { Skip } from '../outcome.ts';

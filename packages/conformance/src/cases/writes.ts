@@ -1,6 +1,6 @@
 import { createdMockService, mockService } from '@mock-services/sdk/contract';
 import { mustCases } from '../case.ts';
-import { jsonOf, recordOf } from '../client.ts';
+import { jsonOf, recordOf } from '../response.ts';
 import type { ConformanceContext, Scratch } from '../context.ts';
 import {
   differences,
@@ -42,7 +42,7 @@ export const createCases = mustCases(creating, {
     title:
       'Creating a mock service with type, title and config at the top level returns 201 with the identifier.',
     check: async (context) => {
-      const response = await context.firstCreate();
+      const { response } = await context.firstCreate();
       expectSuccess(response);
       expectNone(shapeProblems(createdMockService, jsonOf(response), `${response.request}: body`));
     },
