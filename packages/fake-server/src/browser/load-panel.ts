@@ -1,12 +1,18 @@
+import type { FakeServer } from '../core/fake.ts';
 import type { AnyFake } from '../panel/panel.ts';
+import { defaultKey, linkedScenario } from '../panel/scenario-link.ts';
 import type { PanelOptions } from '../panel/show-panel.ts';
 
 /**
  * Loads the panel, and adds a button to a corner of this page that opens it: a panel for a fake server with its scenarios,
  * faults, requests and clock. `startFake({ panel: true })` shows it, too. A page has one panel: a second call replaces
  * it, and leaves it open if it was open. Resolves to a function that removes the panel.
+ *
+ * If the URL of the page names one of the scenarios, such as `/?fake=empty`, a fake server in this page begins with it.
+ * Await this function before the page sends its first request. A fake server that `connectFake` controls does not change.
  * @param fake - A fake server in this page, or one that `connectFake` controls.
  * @throws {FakeServerError} (`invalid-option`) if the corner is unknown.
+ * @throws {FakeServerError} (`scenario`) if the URL names an unknown scenario, or one that fails.
  * @example
  * ```ts
  * import { showPanel } from '@mock-services/fake-server/browser';
@@ -16,6 +22,22 @@ import type { PanelOptions } from '../panel/show-panel.ts';
  * ```
  */
 export async function showPanel(fake: AnyFake, options: PanelOptions = {}): Promise<() => void> {
+  // Others use the fake server of another process, too.
+  if ('handle' in fake) applyLink(fake, options.scenarioKey);
+  return loadPanel(fake, options);
+}
+
+/** Applies the scenario of the link, unless the fake server began with it, for example before a hot reload. */
+function applyLink(fake: FakeServer, key = defaultKey): void {
+  const linked = linkedScenario(key);
+  const scenarios = fake.scenarios();
+  // Without scenarios, the query parameter may be one of the application.
+  if (linked === undefined || scenarios.length === 0) return;
+  if (!scenarios.some(({ name, applied }) => applied && name === linked)) fake.scenario(linked);
+}
+
+/** Shows the panel of a fake server that has applied the scenario of the link. */
+export async function loadPanel(fake: AnyFake, options: PanelOptions): Promise<() => void> {
   const panel = await import('../panel/show-panel.ts');
   return panel.showPanel(fake, options);
 }

@@ -10,7 +10,7 @@ import { errorText } from '../core/words.ts';
 import { defaultKey, linkedScenario, linkTo, showInUrl } from '../panel/scenario-link.ts';
 import type { PanelOptions } from '../panel/show-panel.ts';
 import { showInPanel } from '../panel/warning.ts';
-import { showPanel } from './load-panel.ts';
+import { loadPanel } from './load-panel.ts';
 import { hideAlert, showAlert, type AlertLink } from './show-alert.ts';
 import { findFixture, standAside } from './stand-aside.ts';
 
@@ -148,7 +148,7 @@ async function start<ScenarioName extends string>(
   const removePanel =
     panel === false
       ? undefined
-      : await loadPanel(fake, { ...(panel === true ? {} : panel), scenarioKey }, onWarning);
+      : await tryPanel(fake, { ...(panel === true ? {} : panel), scenarioKey }, onWarning);
   // It may be older than the panel.
   showInPanel(warning);
   const save = (): void => persisted?.save();
@@ -167,13 +167,13 @@ async function start<ScenarioName extends string>(
 }
 
 /** Without its panel, which is loaded on demand, the fake server works all the same. */
-async function loadPanel(
+async function tryPanel(
   fake: FakeServer,
   options: PanelOptions,
   warn: (message: string) => void,
 ): Promise<(() => void) | undefined> {
   try {
-    return await showPanel(fake, options);
+    return await loadPanel(fake, options);
   } catch (error) {
     warn(`The panel of the fake server cannot be shown. ${errorText(error)}`);
     return undefined;

@@ -20,22 +20,13 @@ export function button(text: string, act: () => unknown, attributes: Attributes 
   return created;
 }
 
-/** @param options - By value. The first one is chosen. */
-export function select<Value extends string>(
+/** @param options - The first one is chosen. */
+export function select(
   label: string,
-  options: Readonly<Record<Value, { readonly words: string }>>,
-  onChange: () => unknown = () => {},
-): { readonly element: HTMLElement; readonly value: () => Value } {
-  const items = Object.entries<{ readonly words: string }>(options).map(([value, { words }]) =>
-    element('option', { value }, words),
-  );
-  const field = element('select', {}, ...items);
-  field.addEventListener('change', () => void onChange());
-  return { element: element('label', {}, `${label} `, field), value: () => field.value as Value };
-}
-
-export function section(title: string, ...children: readonly Child[]): HTMLElement {
-  return element('section', { 'aria-label': title }, element('h3', {}, title), ...children);
+  options: readonly string[],
+): { readonly element: HTMLElement; readonly field: HTMLSelectElement } {
+  const field = element('select', {}, ...options.map((text) => element('option', {}, text)));
+  return { element: element('label', {}, `${label} `, field), field };
 }
 
 /** Replaces the text only if it differs, because screen readers announce each change of a live region. */
@@ -47,19 +38,19 @@ interface Rows<Item> {
   readonly keyOf: (item: Item) => string;
   readonly create: (item: Item) => Element;
   readonly update?: (row: Element, item: Item) => void;
-  /** Whether a row with the focus stays although its item is gone, so that the Tab key goes on from there. */
-  readonly keepsFocus?: boolean;
+  /** Whether a row that the user reads stays although its item is gone. */
+  readonly keepsUsed?: boolean;
 }
 
 /** Shows one row per item. A row whose item is still there is not moved, so that it keeps the focus. */
 export function showRows<Item>(
   list: Element,
   items: readonly Item[],
-  { keyOf, create, update, keepsFocus = false }: Rows<Item>,
+  { keyOf, create, update, keepsUsed = false }: Rows<Item>,
 ): void {
   const keys = new Set(items.map(keyOf));
   for (const row of Array.from(list.children))
-    if (!keys.has(keyIn(row)) && !(keepsFocus && row.matches(':focus-within'))) row.remove();
+    if (!keys.has(keyIn(row)) && !(keepsUsed && row.matches(':focus-within, :has([open])'))) row.remove();
   let next = list.firstElementChild;
   for (const item of items) {
     const key = keyOf(item);
@@ -77,30 +68,4 @@ export function showRows<Item>(
 
 function keyIn(row: Element): string {
   return row.getAttribute('data-key') ?? '';
-}
-
-const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-/** Lets the arrow keys move in a grid of buttons, of which the Tab key reaches only one. */
-export function moveByArrows(rows: readonly (readonly HTMLButtonElement[])[]): void {
-  const reachable = (chosen: HTMLButtonElement): void => {
-    for (const cell of rows.flat()) cell.tabIndex = cell === chosen ? 0 : -1;
-  };
-  for (const [y, row] of rows.entries())
-    for (const [x, cell] of row.entries()) {
-      cell.tabIndex = x + y === 0 ? 0 : -1;
-      cell.addEventListener('focus', () => reachable(cell));
-      cell.addEventListener('keydown', (event) => {
-        const [down, right] = steps[event.key] ?? [0, 0];
-        const target = rows[y + down]?.[x + right];
-        if (target === undefined || target === cell) return;
-        event.preventDefault();
-        target.focus();
-      });
-    }
 }

@@ -1,91 +1,65 @@
-/** A table of the usual faults per operation, and a list of all faults. */
+/** A form that arms the usual faults, and a list of all faults. */
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import type { Fault, FaultOptions } from '../core/rows/fault.ts';
-import { button, element, moveByArrows, section, select, setText, showRows } from './elements.ts';
+import { button, element, select, setText, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 
 type Effect = Omit<FaultOptions, 'operation' | 'times' | 'after' | 'probability' | 'match'>;
 
-interface Kind {
-  /** Head of the column. */
-  readonly name: string;
-  readonly meaning: string;
-  readonly effect: Effect;
-}
-
-const kinds: readonly Kind[] = [
-  { name: '503', meaning: 'status 503', effect: { status: 503 } },
-  { name: '401', meaning: 'status 401', effect: { status: 401 } },
-  { name: 'slow', meaning: 'slow (3 s)', effect: { delay: '3s' } },
-  { name: 'lost', meaning: 'lost response', effect: { reset: true, takesEffect: true } },
-  { name: 'reset', meaning: 'connection reset', effect: { reset: true } },
-  { name: 'hang', meaning: 'no response', effect: { hang: true } },
-  { name: 'html', meaning: 'not JSON', effect: { notJson: true } },
+const usual: readonly Effect[] = [
+  { status: 503 },
+  { status: 401 },
+  { delay: '3s' },
+  { reset: true, takesEffect: true },
+  { reset: true },
+  { hang: true },
+  { notJson: true },
 ];
 
-/** To which requests a fault is applied that a click arms. */
-const modes = {
-  always: { limits: {}, words: 'every request', mark: '✓', note: '' },
-  once: {
-    limits: { times: 1 },
-    words: 'only the next request',
-    mark: '1×',
-    note: ' A client that retries may hide it.',
-  },
-  byChance: { limits: { probability: 0.2 }, words: 'one request in five', mark: '⅕', note: '' },
-} as const;
+const limits: ReadonlyMap<string, Pick<FaultOptions, 'times' | 'probability'>> = new Map([
+  ['every request', {}],
+  ['only the next request', { times: 1 }],
+  ['one request in five', { probability: 0.2 }],
+]);
 
-export function faultSection({ fake, act }: Panel): Section {
-  let faults: readonly Fault[] = [];
-  const chosen = select('A click arms a fault for', modes);
-  const armed = (operation: OperationId, kind: Kind): Fault[] =>
-    faults.filter((fault) => isArmed(fault) && targetsOnly(fault, operation) && kindOf(fault) === kind);
-  const toggle = (operation: OperationId, kind: Kind): Promise<void> => {
-    const name = `${operation}, ${kind.meaning}`;
-    const present = armed(operation, kind);
-    if (present.length > 0)
-      return act(`Removed: ${name}.`, async () => {
-        for (const { id } of present) await fake.faults.remove(id);
-      });
-    const { limits, words, note } = modes[chosen.value()];
-    return act(`Armed for ${words}: ${name}.${note}`, () =>
-      fake.faults.add({ operation, ...kind.effect, ...limits }),
+interface FaultSection extends Section {
+  /** Prepares the form for an operation. */
+  readonly choose: (operation: OperationId) => void;
+}
+
+export function faultSection({ fake, act }: Panel): FaultSection {
+  const effects = new Map(usual.map((each) => [wordsOf(each), each]));
+  const operation = select('Operation', []);
+  const effect = select('Fault', Array.from(effects.keys()));
+  const limit = select('Applies to', Array.from(limits.keys()));
+  const called = element('optgroup', { label: 'Called' });
+  const others = element('optgroup', { label: 'Not called' });
+  for (const id of operationIds) others.append(element('option', {}, id));
+  operation.field.append(called, others);
+  const arm = (): Promise<void> => {
+    const [target, words] = [operation.field.value as OperationId, effect.field.value];
+    const only = limits.get(limit.field.value);
+    const note = only?.times === undefined ? '' : ' A client that retries may hide it.';
+    return act(`Armed for ${limit.field.value}: ${target}, ${words}.${note}`, () =>
+      fake.faults.add({ operation: target, ...effects.get(words), ...only }),
     );
   };
-  const rows = operationIds.map((operation) =>
-    kinds.map((kind) => {
-      const label = `${operation}: ${kind.meaning}`;
-      return button('', () => toggle(operation, kind), { 'aria-label': label, title: label });
-    }),
-  );
-  moveByArrows(rows);
-  const heads = kinds.map(({ name, meaning }) => element('th', { scope: 'col', title: meaning }, name));
-  const table = element(
-    'table',
-    { role: 'grid', 'aria-label': 'Faults by operation' },
-    element('tr', {}, element('td'), ...heads),
-    ...rows.map((cells, row) =>
-      element(
-        'tr',
-        {},
-        element('th', { scope: 'row' }, ...breakable(operationIds[row] ?? '')),
-        ...cells.map((cell) => element('td', {}, cell)),
-      ),
-    ),
-  );
   const list = element('ul', { 'aria-label': 'Faults' });
   const clear = button('Remove all', () => act('All faults are removed.', () => fake.faults.clear()), {
     'aria-label': 'Remove all faults',
   });
-  const refresh: Section['refresh'] = (present) => {
-    faults = present;
-    for (const [row, cells] of rows.entries())
-      for (const [column, cell] of cells.entries()) {
-        const [operation, kind] = [operationIds[row], kinds[column]];
-        const [fault] = operation !== undefined && kind !== undefined ? armed(operation, kind) : [];
-        cell.setAttribute('aria-pressed', String(fault !== undefined));
-        setText(cell, fault === undefined ? '' : markOf(fault));
-      }
+  const showCalled = async (): Promise<void> => {
+    const { entries } = await fake.journal.read();
+    const ids = new Set(entries.map((entry) => entry.operation));
+    const { value } = operation.field;
+    for (const option of Array.from(operation.field.options)) {
+      const group = ids.has(option.value as OperationId) ? called : others;
+      if (option.parentElement !== group) group.append(option);
+    }
+    operation.field.value = value;
+    for (const group of [called, others]) group.hidden = group.children.length === 0;
+  };
+  const refresh: Section['refresh'] = (faults) => {
     clear.hidden = faults.length === 0;
     const latestSpent = faults.findLast((fault) => !isArmed(fault));
     const listed = faults.filter((fault) => isArmed(fault) || fault === latestSpent);
@@ -104,50 +78,29 @@ export function faultSection({ fake, act }: Panel): Section {
         if (counts) setText(counts, countsOf(fault));
       },
     });
+    return showCalled();
   };
-  const legend = element('p', { class: 'hint' }, meanings);
-  return { element: section('Faults', chosen.element, table, legend, list, clear), refresh };
-}
-
-const meanings =
-  'slow: 3 s · lost: takes effect, but its response is lost · reset: the connection is reset · hang: no response · html: not JSON';
-
-function markOf({ times, probability = 1 }: Fault): string {
-  if (probability !== 1) return modes.byChance.mark;
-  return times === undefined ? modes.always.mark : `${times}×`;
+  const choose: FaultSection['choose'] = (id) => {
+    operation.field.value = id;
+    effect.field.focus();
+  };
+  const form = [operation, effect, limit].map((field) => field.element);
+  const armIt = element('p', { class: 'row' }, button('Arm the fault', arm));
+  return { element: element('div', {}, ...form, armIt, list, clear), refresh, choose };
 }
 
 export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Fault): boolean {
   return used < times;
 }
 
-function targetsOnly({ operation, match, after = 0 }: Fault, wanted: OperationId): boolean {
-  return [operation].flat().every((one) => one === wanted) && match === undefined && after === 0;
-}
-
-/** Lets a name break before its upper-case letters. */
-function breakable(name: string): (Node | string)[] {
-  return name.split(/(?=[A-Z])/).flatMap((part) => [part, element('wbr')]);
-}
-
-/** Returns `undefined` for a fault with another effect, which code or a scenario added. */
-function kindOf(fault: Fault): Kind | undefined {
-  const effect = effectOf(fault);
-  return kinds.find((kind) => effectOf(kind.effect) === effect);
-}
-
 function nameOf(fault: Fault): string {
   const { operation, match, probability = 1 } = fault;
   const operations = [operation].flat();
   const which = operations.length === operationIds.length ? 'all operations' : operations.join(', ');
-  return `${which}: ${effectWords(fault)}${match === undefined ? '' : ', for some requests'}${probability === 1 ? '' : `, with probability ${probability}`}`;
+  return `${which}: ${wordsOf(fault)}${match === undefined ? '' : ', for some requests'}${probability === 1 ? '' : `, with probability ${probability}`}`;
 }
 
-export function effectWords(fault: Fault): string {
-  return kindOf(fault)?.meaning ?? effectOf(fault);
-}
-
-function effectOf({
+export function wordsOf({
   status,
   delay,
   truncated,
@@ -161,7 +114,7 @@ function effectOf({
     status !== undefined && `status ${status}`,
     delay !== undefined && `delay ${delay}${typeof delay === 'number' ? ' ms' : ''}`,
     hang && 'no response',
-    reset && 'connection reset',
+    reset && (takesEffect ? 'lost response' : 'connection reset'),
     truncated !== undefined && truncated !== false && 'truncated body',
     notJson && 'not JSON',
     others.body !== undefined && 'other body',

@@ -6,14 +6,15 @@ import { onPanelWarning } from './warning.ts';
 export interface Report extends Pick<Panel, 'act' | 'copy'> {
   /** Removes the result of the latest action. */
   readonly clear: () => void;
-  readonly elements: readonly Element[];
+  /** Lies over the end of the panel, so that a message moves nothing. */
+  readonly element: Element;
   /** Shows why the fake server cannot be read. Call it without an error once it can be read. */
   readonly showFailure: (error?: unknown) => void;
 }
 
 /** @param refresh - Called after each action. */
 export function createReport(refresh: () => Promise<void>, signal: AbortSignal): Report {
-  const done = element('p', { class: 'status', role: 'status' });
+  const done = element('p', { role: 'status' });
   const problem = element('p', { class: 'problem', role: 'alert' });
   const failure = element('p', { class: 'problem', role: 'alert' });
   const warning = element('p', { class: 'problem', role: 'alert' });
@@ -48,7 +49,8 @@ export function createReport(refresh: () => Promise<void>, signal: AbortSignal):
     text.hidden = true;
     for (const message of [done, problem]) setText(message, '');
   };
-  return { elements: [done, warning, failure, problem, text], act, copy, clear, showFailure };
+  const all = element('div', { class: 'messages' }, done, warning, failure, problem, text);
+  return { element: all, act, copy, clear, showFailure };
 }
 
 function messageOf(error: unknown): string {

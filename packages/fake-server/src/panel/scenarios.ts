@@ -1,6 +1,6 @@
 /** Chooses the state of the fake server, and saves it. */
 import type { ListedScenario } from '../core/fake.ts';
-import { button, element, section, showRows } from './elements.ts';
+import { button, element, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 import { linkedScenario, linkTo, showInUrl } from './scenario-link.ts';
 
@@ -47,7 +47,7 @@ export function scenarioSection({ fake, act, copy, replaced }: Panel, key: strin
     });
   };
   const whole = element('p', { class: 'row' }, button('Reset', reset), button('Save state', save));
-  return { element: section('Scenario', list, none, whole), refresh };
+  return { element: element('div', {}, list, none, whole), refresh };
 }
 
 function download(name: string, text: string): void {

@@ -1,9 +1,10 @@
+import type { OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../core/errors.ts';
 import { clockSection } from './clock.ts';
 import { followDialogs, hideEvents } from './dialogs.ts';
 import { button, element, setText } from './elements.ts';
 import { faultSection, isArmed } from './faults.ts';
-import type { AnyFake, Panel } from './panel.ts';
+import type { AnyFake, Panel, Section } from './panel.ts';
 import { createReader } from './reader.ts';
 import { createReload, withStorage, type Choice } from './reload.ts';
 import { createReport } from './report.ts';
@@ -11,6 +12,7 @@ import { requestSection } from './requests.ts';
 import { defaultKey } from './scenario-link.ts';
 import { scenarioSection } from './scenarios.ts';
 import { styles } from './styles.ts';
+import { createTabs } from './tabs.ts';
 
 export type PanelCorner = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left';
 
@@ -38,7 +40,8 @@ export interface PanelOptions {
 const shown = Symbol.for('@mock-services/fake-server.panel');
 
 interface Shown {
-  readonly isOpen: () => boolean;
+  /** Name of the open tab, or `undefined` if the panel is closed. */
+  readonly tab: () => string | undefined;
   /** What the user has chosen since the page was loaded. */
   readonly chosen: Set<Choice>;
   readonly remove: () => void;
@@ -48,7 +51,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   const { corner = 'bottom-right', scenarioKey = defaultKey, explorer } = options;
   if (!corners.includes(corner)) throw optionError('corner', `one of ${corners.join(', ')}`, corner);
   const previous = Reflect.get(globalThis, shown) as Shown | undefined;
-  const wasOpen = previous?.isOpen() === true;
+  const tab = previous?.tab() ?? withStorage((storage) => storage.getItem(tabKey)) ?? undefined;
   previous?.remove();
 
   const refresh = () => reader.refresh();
@@ -68,34 +71,42 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     reload.button.classList.add('next');
   };
   const shared = { fake, act: report.act, copy: report.copy, refresh, replaced };
-  const sections = [
-    scenarioSection(shared, scenarioKey),
-    faultSection({ ...shared, act: choosing('faults') }),
-    clockSection({ ...shared, act: choosing('clock') }),
-    requestSection(shared, explorer),
-  ];
+  const faults = faultSection({ ...shared, act: choosing('faults') });
+  const arm = (operation: OperationId): void => {
+    tabs.choose('Faults');
+    faults.choose(operation);
+  };
+  const sections: Readonly<Record<string, Section>> = {
+    Requests: requestSection(shared, { explorer, arm }),
+    Faults: faults,
+    Scenarios: scenarioSection(shared, scenarioKey),
+    Clock: clockSection({ ...shared, act: choosing('clock') }),
+  };
+  const contents = Object.entries(sections).map(([name, section]) => [name, section.element] as const);
+  const tabs = createTabs(Object.fromEntries(contents), () => {
+    panel.scrollTop = 0;
+    report.clear();
+    if (!panel.hidden) show(true);
+  });
   const opener = button('Fake', () => (panel.hidden ? open() : close()), {
     class: 'open',
     'aria-label': 'Fake server',
     'aria-expanded': 'false',
   });
-  const content = element('fieldset', {}, ...sections.map((section) => section.element));
+  const content = element('fieldset', {}, ...contents.map(([, section]) => section));
+  const head = element(
+    'div',
+    { class: 'row' },
+    element('h2', {}, 'Fake server'),
+    reload.button,
+    button('×', () => close(), { 'aria-label': 'Close' }),
+  );
   const panel = element(
     'div',
     { class: 'panel', role: 'dialog', 'aria-label': 'Fake server', tabindex: '-1', hidden: '' },
-    element(
-      'div',
-      { class: 'head' },
-      element(
-        'div',
-        { class: 'row' },
-        element('h2', {}, 'Fake server'),
-        reload.button,
-        button('×', () => close(), { 'aria-label': 'Close' }),
-      ),
-      ...report.elements,
-    ),
+    element('div', { class: 'head' }, head, tabs.list),
     content,
+    report.element,
   );
   const { host, shadow } = hostOf(element('div', { class: `root ${corner}` }, opener, panel));
 
@@ -107,9 +118,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     opener.title = length === 0 ? '' : `Armed faults: ${length}`;
     if (panel.hidden) return;
     reload.refresh();
-    const results = await Promise.allSettled(sections.map(async (section) => section.refresh(faults)));
-    const failure = results.find((result) => result.status === 'rejected');
-    if (failure) throw failure.reason;
+    await sections[tabs.chosen()]?.refresh(faults);
   };
   const reader = createReader(fake, async () => {
     const focused = shadow.activeElement;
@@ -126,7 +135,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     panel.hidden = !isOpen;
     opener.setAttribute('aria-expanded', String(isOpen));
     reader.setOpen(isOpen);
-    remember(isOpen);
+    withStorage((storage) => (isOpen ? storage.setItem(tabKey, tabs.chosen()) : storage.removeItem(tabKey)));
   };
   let before: Element | null = opener;
   // Otherwise, a click would move the focus before it opens the panel.
@@ -153,7 +162,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   followDialogs(host, opener, panel, removal.signal);
 
   const own: Shown = {
-    isOpen: () => !panel.hidden,
+    tab: () => (panel.hidden ? undefined : tabs.chosen()),
     chosen,
     remove: () => {
       reader.stop();
@@ -165,28 +174,28 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   Reflect.set(globalThis, shown, own);
   const note = reload.takeNote();
   if (note) void report.act('What you chose here before the reload is applied again.', note);
-  show(wasOpen || withStorage((storage) => storage.getItem(openKey)) === '');
+  tabs.choose(tab ?? 'Requests');
+  show(tab !== undefined);
   return own.remove;
 }
 
-/** Item of the session's storage, by which the panel is open again after a reload. */
-const openKey = 'mock-services-panel-open';
+/** Item of the session's storage with the name of the tab that is open again after a reload. */
+const tabKey = 'mock-services-panel-tab';
 
-function remember(isOpen: boolean): void {
-  withStorage((storage) => (isOpen ? storage.setItem(openKey, '') : storage.removeItem(openKey)));
-}
-
-/** Looks into shadow roots, such as the one of the panel. */
+/** Looks into the shadow roots of the page. Of the panel, it finds only the host. */
 function focusedElement(): Element | null {
   let { activeElement } = document;
   while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot);
   return activeElement;
 }
 
-/** Returns an element whose content and the page do not affect each other's styles. */
+/**
+ * Returns an element whose content and the page do not affect each other's styles. The shadow root is closed, because
+ * tests of the page would find buttons of the panel in an open one.
+ */
 function hostOf(root: Element): { readonly host: HTMLElement; readonly shadow: ShadowRoot } {
   const host = document.createElement('mock-services-panel');
-  const shadow = host.attachShadow({ mode: 'open' });
+  const shadow = host.attachShadow({ mode: 'closed' });
   // A strict content security policy forbids `<style>`, but not this.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
