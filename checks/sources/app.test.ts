@@ -7,6 +7,7 @@ import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromiumPath, launchOptions } from '../../tools/lib/chromium.ts';
 import { command } from '../../tools/lib/command.ts';
+import { openRoots } from '../../tools/lib/open-roots.ts';
 import { root } from '../../tools/lib/paths.ts';
 import { scenarios } from '../../examples/app/src/scenarios.ts';
 
@@ -34,6 +35,7 @@ async function open(url: string) {
   const browser = await chromium.launch(launchOptions);
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
+  await page.addInitScript(openRoots);
   await page.goto(url);
   return page;
 }
@@ -102,6 +104,7 @@ test.runIf(chromiumPath !== undefined)('each scenario of the page opens by its l
   }
   // From the panel to the page: a reload shows the scenario that was chosen there.
   await page.getByRole('button', { name: 'Fake server' }).click();
+  await page.getByRole('tab', { name: 'Scenarios' }).click();
   await page.getByRole('button', { name: 'Nothing yet', exact: true }).click();
   await page.getByRole('button', { name: 'Reload page' }).click();
   await page.getByText('There are no mock services.').waitFor();

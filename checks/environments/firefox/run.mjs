@@ -140,10 +140,10 @@ describe('the console names a service worker of the page', () => {
 });
 
 describe('the panel', () => {
-  const fault = 'listWorkspaces: status 503';
   const arm = async (page) => {
     await press(page, 'Fake server');
-    await press(page, fault);
+    await press(page, 'Faults');
+    await press(page, 'Arm the fault');
     await eventually(() => faults(page), [503]);
   };
   const reload = async (page, name) => {
@@ -164,7 +164,7 @@ describe('the panel', () => {
     await page.evaluate(() => document.querySelector('dialog').close());
     await eventually(parent, 'html');
     await press(page, 'Fake server');
-    await press(page, fault);
+    await press(page, 'Remove all faults');
     await eventually(() => faults(page), []);
   });
 

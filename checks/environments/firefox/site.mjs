@@ -69,6 +69,13 @@ export async function open(t, browser, { path = '/', body = '', files = {}, opti
   });
   const printed = [];
   page.on('console', (message) => printed.push(message.text()));
+  // The shadow root of the panel is closed.
+  await page.evaluateOnNewDocument(() => {
+    const { attachShadow } = Element.prototype;
+    Element.prototype.attachShadow = function () {
+      return attachShadow.call(this, { mode: 'open' });
+    };
+  });
   await page.goto(origin + path);
   const frame = page.frames().at(-1);
   const outcome = await frame.evaluate(() => outcome);

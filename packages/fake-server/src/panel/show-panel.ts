@@ -142,7 +142,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   opener.addEventListener('mousedown', (event) => event.preventDefault());
   const open = (): void => {
     const focused = focusedElement();
-    before = focused === document.body ? opener : focused;
+    before = focused === document.body || focused === host ? opener : focused;
     show(true);
     panel.focus();
   };

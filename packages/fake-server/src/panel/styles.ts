@@ -59,7 +59,7 @@ button { min-height: 28px; padding: 2px 9px; cursor: pointer; }
 button:hover { border-color: var(--main); }
 button[aria-pressed='true'], .open[aria-expanded='true'], .next { background: var(--main); border-color: var(--main); color: var(--on-main); }
 input { accent-color: var(--main); padding: 2px 6px; min-height: 28px; }
-select { min-height: 28px; padding: 2px 4px; }
+select { min-width: 0; min-height: 28px; padding: 2px 4px; }
 textarea { width: 100%; margin-top: 6px; font: 12px/1.4 ui-monospace, monospace; }
 label { display: grid; grid-template-columns: 80px 1fr; align-items: center; margin: 0 0 6px; }
 time { flex: 1; font-variant-numeric: tabular-nums; }

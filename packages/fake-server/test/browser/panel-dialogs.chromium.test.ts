@@ -28,18 +28,25 @@ async function open(width?: number) {
 function panelIn(page: Page) {
   const opener = page.getByRole('button', { name: 'Fake server' });
   const root = page.getByRole('dialog', { name: 'Fake server' });
-  const cell = page.getByRole('button', { name: 'listWorkspaces: status 503', exact: true });
+  const hour = page.getByRole('button', { name: '+ 1 h' });
+  const clock = page.getByRole('tab', { name: 'Clock' });
+  const open = async () => {
+    await opener.click();
+    await clock.click();
+  };
   const parent = () =>
     page.evaluate(() => document.querySelector('mock-services-panel')?.parentElement?.localName);
   const hostIn = (selector: string) =>
     page.locator(`${selector} > mock-services-panel`).waitFor({ state: 'attached' });
-  return { opener, root, cell, parent, hostIn };
+  return { opener, root, clock, hour, open, parent, hostIn };
 }
 
 /** Runs a statement in the page, such as `outer.showModal()`. */
 const run = (page: Page, statement: string) => page.evaluate(`void (${statement})`);
 
-const armed = (page: Page) => page.evaluate('fake.faults.list().length');
+/** By how many hours the panel has moved the clock. */
+const hours = (page: Page) =>
+  page.evaluate('Math.floor((fake.clock.now() - Date.UTC(2026, 0, 1)) / 3_600_000)');
 
 describe('a modal dialog of the browser', () => {
   test('stays open with its values while the panel is used', async () => {
@@ -59,9 +66,9 @@ describe('a modal dialog of the browser', () => {
     await page.getByLabel('Title').fill('Größe 📦');
     await panel.hostIn('#outer');
     expect(await panel.opener.boundingBox()).toEqual(before);
-    await panel.opener.click();
-    await panel.cell.click();
-    await expect.poll(() => armed(page)).toBe(1);
+    await panel.open();
+    await panel.hour.click();
+    await expect.poll(() => hours(page)).toBe(1);
     await page.getByLabel('Date (UTC)').pressSequentially('02032031');
     await page.keyboard.press('Escape');
     await panel.root.waitFor({ state: 'hidden' });
@@ -69,29 +76,29 @@ describe('a modal dialog of the browser', () => {
     expect(await title.inputValue()).toBe('Größe 📦');
     expect(await title.evaluate((field) => field.matches(':focus'))).toBe(true);
     await panel.opener.press('Enter');
-    await panel.cell.press('Escape');
+    await panel.hour.press('Escape');
     await panel.root.waitFor({ state: 'hidden' });
     expect(await panel.opener.evaluate((button) => button.matches(':focus'))).toBe(true);
     expect(await page.getByRole('button', { name: 'Save' }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await panel.hostIn('html');
-    await panel.opener.click();
+    await panel.open();
     await panel.root.waitFor();
     expect(problems).toEqual([]);
   });
 
   test('contains the panel while it is the topmost, however it is closed', async () => {
     const { page, panel } = await open();
-    await panel.opener.click();
+    await panel.open();
     for (const close of ['inner.close()', 'inner.remove()']) {
       await run(page, 'outer.showModal()');
       await panel.hostIn('#outer');
       await run(page, 'inner.showModal()');
       await panel.hostIn('#inner');
-      await panel.cell.click();
+      await panel.hour.click();
       await run(page, close);
       await panel.hostIn('#outer');
-      await panel.cell.click();
+      await panel.hour.click();
       await run(page, 'outer.close()');
       await panel.hostIn('html');
     }
@@ -101,26 +108,27 @@ describe('a modal dialog of the browser', () => {
     await panel.hostIn('#outer');
     await run(page, 'outer.remove()');
     await panel.hostIn('html');
-    await panel.cell.click();
-    await expect.poll(() => armed(page)).toBe(1);
+    await panel.hour.click();
+    await expect.poll(() => hours(page)).toBe(5);
   });
 
   test('does not change what the panel shows', async () => {
     const { page, panel } = await open();
-    await panel.opener.click();
+    await panel.open();
+    await page.setViewportSize({ width: 1000, height: 200 });
     const date = page.getByLabel('Date (UTC)');
     await date.fill('2031-02-03T04:05');
-    await panel.root.evaluate((root) => root.scrollTo(0, 90));
+    await panel.root.evaluate((root) => root.scrollTo(0, 20));
     const scrolled = () => panel.root.evaluate((root) => root.scrollTop);
-    await expect.poll(scrolled).toBe(90);
+    await expect.poll(scrolled).toBe(20);
     await run(page, 'outer.showModal()');
     await panel.hostIn('#outer');
-    await expect.poll(scrolled).toBe(90);
+    await expect.poll(scrolled).toBe(20);
     await date.focus();
     // A framework removes the dialog without closing it.
     await run(page, 'outer.remove()');
     await panel.hostIn('html');
-    await expect.poll(scrolled).toBe(90);
+    await expect.poll(scrolled).toBe(20);
     expect(await date.inputValue()).toBe('2031-02-03T04:05');
     expect(await date.evaluate((field) => field.matches(':focus'))).toBe(true);
   });
@@ -129,16 +137,16 @@ describe('a modal dialog of the browser', () => {
     const { page, panel } = await open();
     await run(page, 'shadow.shadowRoot.querySelector("dialog").showModal()');
     await panel.hostIn('dialog');
-    await panel.opener.click();
-    await panel.cell.click();
+    await panel.open();
+    await panel.hour.click();
     await run(page, 'shadow.shadowRoot.querySelector("dialog").close()');
     await panel.hostIn('html');
     await run(page, 'removePanel()');
     await run(page, 'outer.showModal()');
     await run(page, 'show()');
     await panel.hostIn('#outer');
-    await panel.cell.click();
-    await expect.poll(() => armed(page)).toBe(0);
+    await panel.hour.click();
+    await expect.poll(() => hours(page)).toBe(2);
   });
 
   test('has the backdrop that the page gives it, but the panel has none', async () => {
@@ -198,14 +206,15 @@ describe('a modal dialog of a component library', () => {
     await page.evaluate('noticed.length = 0');
     await page.mouse.down();
     await page.mouse.up();
-    await panel.cell.click();
-    await panel.cell.press('ArrowRight');
+    await panel.clock.click();
+    await panel.hour.click();
+    await panel.hour.press('ArrowRight');
     await panel.root.hover();
     await page.mouse.wheel(0, 40);
     await page.getByLabel('Date (UTC)').pressSequentially('02032031');
     await page.keyboard.press('Escape');
     await panel.root.waitFor({ state: 'hidden' });
-    expect(await armed(page)).toBe(1);
+    expect(await hours(page)).toBe(1);
     expect(await page.evaluate('noticed')).toEqual([]);
     expect(await page.evaluate('captured')).toEqual(
       expect.arrayContaining(['pointerdown', 'click', 'keyup']),

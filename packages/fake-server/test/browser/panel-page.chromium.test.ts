@@ -1,5 +1,4 @@
 /** Tests the panel in pages that vitest does not serve: with a strict content security policy, in an iframe, on a phone. */
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { origin, pagesThatRun } from './panel-pages.ts';
 
@@ -7,31 +6,23 @@ const open = pagesThatRun(`
   import { createFakeServer } from '@mock-services/fake-server/core';
   import { showPanel } from '@mock-services/fake-server/browser';
   const fake = createFakeServer({ scenarios: { empty: (fake) => fake.seed({}), ${'a'.repeat(200)}: () => {} } });
+  Object.assign(window, { fake });
   await showPanel(fake);
   fake.faults.add({ operation: 'listWorkspaces', status: 500, body: 1, headers: { 'x-a': 'b' } });
   void fake.fetch(fake.baseUrl + '/${'b'.repeat(300)}');
 `);
 
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const panel = document.querySelector('mock-services-panel')?.shadowRoot?.querySelector('.panel');
-    return [
-      document.documentElement.scrollWidth - innerWidth,
-      (panel?.scrollWidth ?? 9) - (panel?.clientWidth ?? 0),
-    ];
-  });
-
 test('works and has its styles with a strict content security policy', async () => {
   const { page, problems } = await open();
   await page.getByRole('button', { name: 'Fake server' }).click();
   const panel = page.getByRole('dialog');
-  expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
+  await page.getByRole('tab', { name: 'Scenarios' }).click();
+  expect(await panel.evaluate((element) => getComputedStyle(element).display)).toBe('flex');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save state' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('seed.json');
-  await page.getByRole('button', { name: 'createMockService: status 503' }).click();
   await page.getByRole('button', { name: 'empty', exact: true }).click();
   await panel.getByText('“empty” is applied.').waitFor();
   expect(page.url()).toBe(`${origin}/?fake=empty`);
@@ -42,16 +33,61 @@ test('works in an iframe, and writes its link there', async () => {
   const { page, problems } = await open({ body: '<iframe src="/frame" width="600" height="600"></iframe>' });
   const frame = page.frameLocator('iframe');
   await frame.getByRole('button', { name: 'Fake server' }).click();
+  await frame.getByRole('tab', { name: 'Scenarios' }).click();
   await frame.getByRole('button', { name: 'empty', exact: true }).click();
   await frame.getByText('“empty” is applied.').waitFor();
   expect(page.frames().map((each) => each.url())).toEqual([`${origin}/`, `${origin}/frame?fake=empty`]);
   expect(problems).toEqual([]);
 });
 
-test.each([390, 320])('fits a screen that is %i px wide, also with long names and paths', async (width) => {
+test.each([390, 320])('is half of a screen that is %i px wide, also with long names', async (width) => {
   const { page } = await open({ width });
   await page.getByRole('button', { name: 'Fake server' }).click();
-  await page.getByText('applied: 0').waitFor();
-  await page.getByRole('button', { name: /^Copy request 1, .* as curl$/ }).scrollIntoViewIfNeeded();
-  expect(await overflow(page)).toEqual([0, 0]);
+  const panel = page.getByRole('dialog');
+  for (const [tab, text] of [
+    ['Requests', 'bbb'],
+    ['Faults', 'applied: 0'],
+    ['Scenarios', 'aaa'],
+    ['Clock', '+ 1 d'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByText(text).first().click({ trial: true });
+    expect(await panel.boundingBox()).toEqual({ x: 0, y: 350, width, height: 350 });
+    expect(await panel.evaluate((root) => root.scrollWidth - root.clientWidth), tab).toBe(0);
+  }
+});
+
+test('moves nothing when it says something', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Fake server' }).click();
+  await page.getByRole('tab', { name: 'Clock' }).click();
+  const boxes = async () =>
+    Promise.all((await page.getByRole('button').all()).map((one) => one.boundingBox()));
+  const before = await boxes();
+  await page.getByRole('button', { name: '+ 1 h' }).click();
+  await page.getByText('1 h later').waitFor();
+  expect(await boxes()).toEqual(before);
+});
+
+test('is out of the way of locators, and works with the keyboard all the same', async () => {
+  const { page } = await open({ isOpen: false });
+  await page.getByRole('heading', { name: 'Page' }).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const host = page.locator('mock-services-panel');
+  const isFocused = () => host.evaluate((element) => element === document.activeElement);
+  expect(await isFocused()).toBe(true);
+  // "Close", then the tabs.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('fake.faults.list().length')).toBe(2);
+  expect([await page.getByRole('button').count(), await page.getByText('Save').count()]).toEqual([0, 0]);
+  await page.keyboard.press('Escape');
+  expect(await isFocused()).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await isFocused()).toBe(true);
 });

@@ -2,6 +2,7 @@
 import { chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
+import { openRoots } from '../../../../tools/lib/open-roots.ts';
 import { bundleOf } from '../support/bundle.ts';
 
 export const origin = 'http://127.0.0.1:1';
@@ -15,6 +16,8 @@ export interface OpenedPage {
 interface PageOptions {
   readonly width?: number;
   readonly body?: string;
+  /** Whether locators find the panel. True by default. */
+  readonly isOpen?: boolean;
 }
 
 /** Returns a function that opens a page which runs the code with the strictest policy under which a script can run. */
@@ -27,9 +30,14 @@ export function pagesThatRun(code: string): (options?: PageOptions) => Promise<O
   });
   afterAll(() => browser.close());
 
-  return async ({ width = 1000, body = '<script type="module" src="/page.js"></script>' } = {}) => {
+  return async ({
+    width = 1000,
+    body = '<script type="module" src="/page.js"></script>',
+    isOpen = true,
+  } = {}) => {
     const context = await browser.newContext({ viewport: { width, height: 700 }, acceptDownloads: true });
     onTestFinished(() => context.close());
+    if (isOpen) await context.addInitScript(openRoots);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));

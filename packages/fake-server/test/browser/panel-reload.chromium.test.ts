@@ -25,15 +25,22 @@ async function open(body?: string) {
   const root = body === undefined ? page : page.frameLocator('iframe');
   const button = (name: string) => root.getByRole('button', { name, exact: true });
   await button('Fake server').click();
-  const choose = async (name: string, done: string) => {
+  const choose = async (tab: string, name: string, done: string) => {
+    await root.getByRole('tab', { name: tab }).click();
     await button(name).click();
     await root.getByText(done).waitFor();
+  };
+  const arm = async (limit: string) => {
+    await root.getByRole('tab', { name: 'Faults' }).click();
+    await root.getByLabel('Operation').selectOption('listWorkspaces');
+    await root.getByLabel('Applies to').selectOption(limit);
+    await choose('Faults', 'Arm the fault', `Armed for ${limit}`);
   };
   const reload = async () => {
     await Promise.all([page.waitForEvent('load'), button('Reload page').click()]);
     await button('Close').waitFor();
   };
-  return { page, root, button, choose, reload };
+  return { page, root, button, arm, choose, reload };
 }
 
 /** What the fake server contains, and the status of the first request after the page was loaded. */
@@ -50,9 +57,9 @@ const hour = 3_600_000;
 
 describe('a reload by the button of the panel', () => {
   test('keeps the faults and the clock, again and again', async () => {
-    const { page, root, choose, reload } = await open();
-    await choose('listWorkspaces: status 503', 'Armed for every request');
-    await choose('+ 1 h', '1 h later');
+    const { page, root, arm, choose, reload } = await open();
+    await arm('every request');
+    await choose('Clock', '+ 1 h', '1 h later');
     await reload();
     await root.getByText('What you chose here before the reload is applied again.').waitFor();
     expect(await state(page)).toMatchObject({ status: 503, faults: [[503, 1]] });
@@ -64,38 +71,36 @@ describe('a reload by the button of the panel', () => {
   });
 
   test('keeps the scenario and what was changed since, and highlights it', async () => {
-    const { page, button, choose, reload } = await open();
-    await choose('listWorkspaces: status 503', 'Armed for every request');
-    await choose('down', '“down” is applied.');
-    await choose('Remove all faults', 'All faults are removed.');
+    const { page, root, button, arm, choose, reload } = await open();
+    await arm('every request');
+    await choose('Scenarios', 'down', '“down” is applied.');
+    await choose('Faults', 'Remove all faults', 'All faults are removed.');
     await reload();
     expect(await state(page)).toMatchObject({ status: 200, applied: 'down', faults: [] });
-    expect(await button('down').getAttribute('aria-pressed')).toBe('true');
+    await root.getByRole('tab', { name: 'Scenarios' }).click();
+    await expect.poll(() => button('down').getAttribute('aria-pressed')).toBe('true');
     await page.reload();
-    // The URL names it, but the code of this page does not apply it.
+    // The link applies it, without what was changed since.
     expect(page.url()).toBe(`${origin}/?fake=down`);
-    await button('empty').waitFor();
-    expect(await state(page)).toMatchObject({ applied: '', faults: [] });
-    expect(await button('down').getAttribute('aria-pressed')).toBe('false');
+    expect(await state(page)).toMatchObject({ applied: 'down', faults: [[503, 0]] });
   });
 
   test('keeps a reset, and what is left of the faults', async () => {
-    const { page, root, choose, reload } = await open();
+    const { page, arm, choose, reload } = await open();
     await page.evaluate("(name = 'like a link')");
     await reload();
     expect(await state(page)).toMatchObject({ applied: 'empty', services: 0 });
-    await choose('Reset', 'are reset');
-    await root.getByLabel('A click arms a fault for').selectOption('only the next request');
-    await choose('listWorkspaces: status 401', 'Armed for only the next request');
+    await choose('Scenarios', 'Reset', 'are reset');
+    await arm('only the next request');
     await page.evaluate("fake.fetch(fake.baseUrl + '/configuration/workspaces')");
     await reload();
-    expect(await state(page)).toMatchObject({ status: 200, applied: '', services: 2, faults: [[401, 1]] });
+    expect(await state(page)).toMatchObject({ status: 200, applied: '', services: 2, faults: [[503, 1]] });
   });
 
   test('leaves the rest to the code of the page', async () => {
     const { page, choose, reload } = await open();
     await page.evaluate("(name = 'adds data')");
-    await choose('+ 1 h', '1 h later');
+    await choose('Clock', '+ 1 h', '1 h later');
     await reload();
     await reload();
     expect(await state(page)).toMatchObject({ services: 3 });

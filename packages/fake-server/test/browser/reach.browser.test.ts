@@ -3,6 +3,7 @@ import { startFake, type StartFakeOptions } from '@mock-services/fake-server/bro
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
+import { openRoots } from '../../../../tools/lib/open-roots.ts';
 
 /** A session of Chromium's protocol. */
 interface Session {
@@ -71,6 +72,7 @@ test('says that "Bypass for network" is on', async () => {
 });
 
 test('says which worker took over while the page was open', async () => {
+  openRoots();
   const { warnings } = await start({ panel: true });
   await registerOther();
   await expect.poll(warnings).toHaveLength(1);
