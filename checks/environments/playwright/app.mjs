@@ -1,4 +1,4 @@
-/** An application that lists mock services and deletes them. Its server has no API. */
+/** An application that lists mock services, deletes them, and reads the workspaces each minute. Its server has no API. */
 import { createServer } from 'node:http';
 
 const page = `<!doctype html>
@@ -7,6 +7,7 @@ const page = `<!doctype html>
   <link rel="icon" href="data:," />
   <ul></ul>
   <p role="alert"></p>
+  <p role="status"></p>
   <script type="module">
     const list = '/api/configuration/mock-services';
     const { data } = await (await fetch(list)).json();
@@ -22,6 +23,12 @@ const page = `<!doctype html>
       item.append(title, button);
       document.querySelector('ul').append(item);
     }
+    const showWorkspaces = async () => {
+      const { data } = await (await fetch('/api/configuration/workspaces')).json();
+      document.querySelector('[role=status]').textContent = data.map(({ name }) => name).join();
+    };
+    setInterval(showWorkspaces, 60_000);
+    await showWorkspaces();
   </script>
 </html>`;
 
