@@ -14,6 +14,3 @@ export const credentialsPath = '/credentials';
  * requests, to recognize a request that leads back to it.
  */
 export const ownMark = 'x-mock-services-explorer';
-
-/** Header that the program adds to a 401 response if the rejected token was entered in the page. */
-export const enteredToken = 'x-mock-services-entered-token';

@@ -5,7 +5,7 @@ import { MockServicesView } from './lists/mock-services.tsx';
 import { WorkspacesView } from './lists/workspaces.tsx';
 import { LogView } from './log/log-view.tsx';
 import { useRoute, type ParsedRoute } from './route/route.tsx';
-import { ConnectForm } from './service/connect-form.tsx';
+import { AddressForm } from './service/connect-form.tsx';
 import { ConnectionProvider, useFake, type Connection } from './service/connection.ts';
 import { Header } from './shell/header.tsx';
 import { ErrorBoundary, RenderFailure } from './ui/error-boundary.tsx';
@@ -79,7 +79,7 @@ export function CannotStart({ error, service }: { readonly error: unknown } & Pi
         <section className="state stack failure" role="alert">
           <h2>The service URL is invalid</h2>
           <p>Enter a URL that begins with https:// or http://, such as https://mocks.example.com/api.</p>
-          <ConnectForm service={service} />
+          <AddressForm service={service} />
         </section>
       )}
     </main>

@@ -63,7 +63,7 @@ export function forward(
     try {
       const checked = checkResponse(response, method, path, service);
       if ('status' in checked) failWith(checked);
-      else sendBack(response, { ...checked }, service, outgoing);
+      else sendBack(response, { ...checked }, outgoing);
     } catch (error) {
       failWith(notTheService(name, `sent no valid HTTP (${error instanceof Error ? error.message : ''})`));
     }
@@ -125,13 +125,12 @@ function limitTime(upstream: ClientRequest, name: string): void {
 function sendBack(
   response: IncomingMessage,
   added: Readonly<Record<string, string>>,
-  service: Service,
   outgoing: ServerResponse,
 ): void {
   const { statusCode = 0, statusMessage = '' } = response;
   // After an interim response (a status below 200), the page would wait for another response.
   if (statusCode < 200) throw new RangeError(`Invalid status code: ${statusCode}`);
-  outgoing.writeHead(statusCode, statusMessage, responseHeaders(response, added, service));
+  outgoing.writeHead(statusCode, statusMessage, responseHeaders(response, added));
   outgoing.flushHeaders();
   // If one stream fails, `pipeline` destroys both streams, so the callback has nothing to do.
   pipeline(response, outgoing, () => {});

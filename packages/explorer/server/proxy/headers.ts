@@ -1,6 +1,6 @@
 /** Selects the headers to forward to the service and to the page. */
 import type { IncomingMessage } from 'node:http';
-import { enteredToken, ownMark } from '../marks.ts';
+import { ownMark } from '../marks.ts';
 import { connectionHeaders, type Service } from './service.ts';
 
 /**
@@ -52,7 +52,6 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers }: S
 export function responseHeaders(
   response: IncomingMessage,
   added: Readonly<Record<string, string>>,
-  { hasEnteredToken }: Service,
 ): string[] {
   const removed = connectionOptions(response);
   const passed = filtered(
@@ -62,7 +61,6 @@ export function responseHeaders(
   return [
     ...passed,
     ...pairOf('content-length', response.headers['content-length']),
-    ...(response.statusCode === 401 && hasEnteredToken ? [enteredToken, '1'] : []),
     ...Object.entries({ ...added, ...addedToResponses }).flat(),
   ];
 }

@@ -9,8 +9,6 @@ export interface Service {
   readonly basePath: string;
   /** Headers that replace the page's headers of the same name. They may contain credentials, so they are never displayed. */
   readonly headers: Headers;
-  /** Whether `headers` contains a token that was entered in the page. */
-  readonly hasEnteredToken: boolean;
 }
 
 /** Names of connection-specific headers (RFC 9110 §7.6.1) and headers that delimit the body. */
@@ -37,7 +35,7 @@ export function parseService(baseUrl: string, record: Readonly<Record<string, st
       `Basic ${Buffer.from(decoded(`${username}:${password}`)).toString('base64')}`,
     );
   const name = read.prefix;
-  return { name, origin, basePath: name.slice(origin.length), headers, hasEnteredToken: false };
+  return { name, origin, basePath: name.slice(origin.length), headers };
 }
 
 /** Returns a copy of the service with the entered token, or `undefined` if HTTP does not allow the token. */
@@ -45,7 +43,7 @@ export function withEnteredToken(service: Service, token: string): Service | und
   if (tokenProblem(token) !== undefined) return undefined;
   const headers = new Headers(service.headers);
   headers.set('authorization', `Bearer ${token}`);
-  return { ...service, headers, hasEnteredToken: true };
+  return { ...service, headers };
 }
 
 function headersFrom(record: Readonly<Record<string, string>>): Headers {

@@ -27,11 +27,6 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
   );
 }
 
-export function textIn(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
-
 /** @throws {Error} if the text is not valid JSON. The message contains the name of the field. */
 export function readJson(text: string, field: string): unknown {
   try {

@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { timeOfWall, timeText, useZone } from '../ui/time.tsx';
-import { Field } from '../ui/field.tsx';
-import { ActionProblem, textIn, useAction } from './action.tsx';
+import { Field, textIn } from '../ui/field.tsx';
+import { ActionProblem, useAction } from './action.tsx';
 import type { FakeControl } from './detect.ts';
 import styles from './fake.module.css';
 

@@ -1,26 +1,15 @@
 import type { Seed } from '@mock-services/fake-server/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import { fakeKeys, useConnection } from '../service/connection.ts';
 import { ConfirmedAction } from '../ui/dialog.tsx';
-import { counted } from '../ui/text.tsx';
-import { Field } from '../ui/field.tsx';
-import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
+import { Field, textIn } from '../ui/field.tsx';
+import { ActionProblem, readJson, useAction } from './action.tsx';
 import type { FakeControl } from './detect.ts';
-
-async function countsOf({ mockServices, workspaces }: FakeControl) {
-  const [services, others] = await Promise.all([mockServices.list(), workspaces.list()]);
-  return { mockServices: services.length, workspaces: others.length };
-}
 
 export function Data({ control }: { readonly control: FakeControl }) {
   const { isDemo } = useConnection();
   const cache = useQueryClient();
-  const counts = useQuery({
-    queryKey: fakeKeys.counts,
-    queryFn: () => countsOf(control),
-    refetchInterval: 2000,
-  });
   const form = useRef<HTMLFormElement>(null);
   // Remove all cached data, because new resources may have the same ids as cached resources.
   const readAgain = () => cache.resetQueries({ predicate: ({ queryKey }) => queryKey !== fakeKeys.control });
@@ -41,17 +30,11 @@ export function Data({ control }: { readonly control: FakeControl }) {
   return (
     <>
       <div className="bar">
-        <p>
-          {counts.data === undefined
-            ? '…'
-            : `${counted(counts.data.mockServices, 'mock service')}, ${counted(counts.data.workspaces, 'workspace')}`}
-        </p>
         <ConfirmedAction label="Reset" title="Reset the fake server?" mutation={reset} variables={undefined}>
           This restores the initial data, and removes all other data, faults and journal entries.
         </ConfirmedAction>
       </div>
       {isDemo && <p className="muted">Reloading the page also starts with new sample data.</p>}
-      <ActionProblem error={counts.error} />
       <form ref={form} onSubmit={submit}>
         <Field
           label="Seed, as JSON"

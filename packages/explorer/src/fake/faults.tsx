@@ -3,11 +3,10 @@ import { type SubmitEvent, useState } from 'react';
 import type { Fault, RemoteFault } from '@mock-services/fake-server/core';
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import { fakeKeys } from '../service/connection.ts';
-import { headerLines } from '../service/credentials.ts';
 import { Select } from '../ui/controls.tsx';
 import { figures, VisibleText } from '../ui/text.tsx';
-import { Field } from '../ui/field.tsx';
-import { ActionProblem, readJson, textIn, useAction } from './action.tsx';
+import { Field, textIn } from '../ui/field.tsx';
+import { ActionProblem, readJson, useAction } from './action.tsx';
 import type { FakeControl } from './detect.ts';
 import styles from './fake.module.css';
 
@@ -95,9 +94,12 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
       </div>
       <details>
         <summary>Only for some requests</summary>
-        <Field label="Path, with its query" name="path" placeholder="as in the journal" />
-        <Field label="Headers, one “name: value” per line" name="headers" rows={2} />
-        <Field label="Body, as JSON" name="body" rows={2} placeholder='{"title": "Orders"}' />
+        <Field
+          label="Matcher, as JSON"
+          name="match"
+          rows={2}
+          placeholder={'{"path": "…", "headers": {"x-team": "a"},\n "body": {"title": "Orders"}}'}
+        />
       </details>
       <button type="submit" className="primary">
         Inject fault
@@ -107,7 +109,7 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
   );
 }
 
-/** @throws {Error} if the headers or the body are invalid. The browser validates the other fields. */
+/** @throws {Error} if the matcher is not JSON. The browser validates the other fields. */
 function faultIn(
   form: HTMLFormElement,
   operation: OperationId | typeof everything,
@@ -116,7 +118,7 @@ function faultIn(
   const delay = textIn(form, 'delay') as NonNullable<RemoteFault['delay']> | '';
   const times = Number(textIn(form, 'times'));
   const probability = textIn(form, 'probability');
-  const match = matcherIn(form);
+  const match = textIn(form, 'match');
   return {
     operation: operation === everything ? operationIds : operation,
     ...(ending === 'status' && { status: Number(textIn(form, 'status')) }),
@@ -125,20 +127,7 @@ function faultIn(
     ...(textIn(form, 'takesEffect') !== '' && { takesEffect: true }),
     ...(times > 0 && { times }),
     ...(probability !== '' && { probability: Number(probability) }),
-    ...(Object.keys(match).length > 0 && { match }),
-  };
-}
-
-function matcherIn(form: HTMLFormElement): NonNullable<RemoteFault['match']> {
-  const [path, body] = [textIn(form, 'path'), textIn(form, 'body')];
-  const headers = headerLines(textIn(form, 'headers')).map(({ line, name, value }) => {
-    if (name === '') throw new Error(`A header has no name.\nReceived “${line}”. Enter “name: value”.`);
-    return [name, value] as const;
-  });
-  return {
-    ...(path && { path }),
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(body && { body: readJson(body, 'The body to match') }),
+    ...(match !== '' && { match: readJson(match, 'The matcher') as NonNullable<RemoteFault['match']> }),
   };
 }
 

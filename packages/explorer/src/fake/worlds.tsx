@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { hrefOf, parseRoute } from '../route/route.tsx';
 import { fakeKeys, useConnection } from '../service/connection.ts';
-import { Field } from '../ui/field.tsx';
-import { ActionProblem, textIn } from './action.tsx';
+import { Field, textIn } from '../ui/field.tsx';
+import { ActionProblem } from './action.tsx';
 import type { FakeControl } from './detect.ts';
 import styles from './fake.module.css';
 

@@ -1,15 +1,18 @@
-import { readBaseUrl } from '@mock-services/sdk/seed';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { hrefOf } from '../route/route.tsx';
 import { Command } from '../ui/controls.tsx';
-import { Field } from '../ui/field.tsx';
-import { credentialsFor, keepCredentials, parseHeaders, parseToken } from './credentials.ts';
+import { Field, textIn } from '../ui/field.tsx';
 import { serviceBehindPage } from './page-server.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** Submitting reloads the page, so that no data of the previous service remains. */
 export function ConnectForm({ service }: { readonly service: string | undefined }) {
-  if (serviceBehindPage() === undefined) return <DirectForm service={service} />;
+  if (serviceBehindPage() === undefined)
+    return (
+      <>
+        <AddressForm service={service} />
+        {service !== undefined && <TokenForm canForget />}
+      </>
+    );
   return (
     <>
       <TokenForm canForget />
@@ -19,89 +22,26 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
   );
 }
 
-type FieldElement = HTMLInputElement | HTMLTextAreaElement;
-
-type Fields = HTMLFormControlsCollection & Readonly<Record<'service' | 'token' | 'headers', FieldElement>>;
-
-function DirectForm({ service }: { readonly service: string | undefined }) {
-  const [kept, setKept] = useState(() => (service === undefined ? undefined : credentialsFor(service)));
-  const names = [
-    ...(kept?.token === undefined ? [] : ['the token']),
-    ...Object.keys(kept?.headers ?? {}).map((name) => `the header ${name}`),
-  ];
+/** Submitting reloads the page, so that no data of the previous service remains. */
+export function AddressForm({ service }: { readonly service: string | undefined }) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const fields = event.currentTarget.elements as Fields;
-    const address = fields.service.value.trim();
-    const read = address === '' ? undefined : readBaseUrl(address);
-    fields.service.setCustomValidity(typeof read === 'string' ? `The address ${read}` : '');
-    const token = readField(fields.token, parseToken);
-    const headers = readField(fields.headers, parseHeaders);
-    if (!event.currentTarget.reportValidity()) return;
-    if (address !== '') keep(address, token, headers);
-    location.assign(hrefOf({ service: address }));
+    location.assign(hrefOf({ service: textIn(event.currentTarget, 'service') }));
   };
-  const onInput = ({ currentTarget }: { readonly currentTarget: FieldElement }) =>
-    currentTarget.setCustomValidity('');
   return (
-    <form className="form-stack" onSubmit={submit} noValidate>
+    <form className="form-stack" onSubmit={submit}>
       <Field
         label="Address of the service"
         name="service"
         defaultValue={service}
+        pattern=" *https?://.+"
+        title="Enter a URL that begins with https:// or http://"
         placeholder="https://mocks.example.com/api"
         hint="If you leave this field empty, the page uses a fake server with sample data."
-        onInput={onInput}
       />
-      <Field label="Token, if the service needs one" name="token" type="password" onInput={onInput} />
-      <Field
-        label="Headers, one “name: value” per line"
-        name="headers"
-        className="secret"
-        rows={2}
-        hint="This tab stores the token and headers until you close it, and sends them only to this address."
-        onInput={onInput}
-      />
-      {names.length > 0 && (
-        <p>
-          Stored for this address: {names.join(', ')}. Leave a field empty to keep its stored value.{' '}
-          <button
-            type="button"
-            className="small"
-            onClick={() => {
-              if (service !== undefined) keepCredentials(service, undefined);
-              setKept(undefined);
-              location.reload();
-            }}
-          >
-            Forget
-          </button>
-        </p>
-      )}
       <button type="submit" className="primary">
         Connect
       </button>
     </form>
   );
-}
-
-/** If the value is invalid, the browser shows the error next to the field. */
-function readField<Value>(field: FieldElement, parse: (text: string) => Value): Value | undefined {
-  try {
-    field.setCustomValidity('');
-    return parse(field.value);
-  } catch (error) {
-    field.setCustomValidity(error instanceof Error ? error.message : String(error));
-    return undefined;
-  }
-}
-
-/** Keeps the stored value of each field that is empty. */
-function keep(service: string, token?: string, headers: Readonly<Record<string, string>> = {}): void {
-  const kept = credentialsFor(service);
-  const next = {
-    token: token ?? kept?.token,
-    headers: Object.keys(headers).length > 0 ? headers : kept?.headers,
-  };
-  if (next.token !== undefined || next.headers !== undefined) keepCredentials(service, next);
 }

@@ -13,7 +13,7 @@ import { createQueries, type Queries } from '@mock-services/sdk/query';
 import { apiPath } from '../../server/marks.ts';
 import { detectFake, type FakeControl } from '../fake/detect.ts';
 import type { Route } from '../route/route.tsx';
-import { credentialsFor, keepCredentials, parseToken } from './credentials.ts';
+import { keepToken, tokenFor } from './credentials.ts';
 import { programProblem, sendToken, serviceBehindPage } from './page-server.ts';
 
 export interface Connection {
@@ -25,8 +25,8 @@ export interface Connection {
   readonly isDemo: boolean;
   /** Resolves to `null` if the service has no admin endpoints. Never rejects. */
   readonly detectFake: () => Promise<FakeControl | null>;
-  /** Resolves to a message if the token cannot be used. An empty string removes the token. */
-  readonly setToken: (token: string) => Promise<string | undefined>;
+  /** An empty string removes the token. Throws if the token cannot be used. */
+  readonly setToken: (token: string) => Promise<void> | void;
   /** Returns the time of the demo's clock or of this machine, as a Unix time in milliseconds. */
   readonly now: () => number;
 }
@@ -39,38 +39,25 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
   const behind = serviceBehindPage();
   const serviceUrl = behind === undefined ? service : location.origin + apiPath;
   if (serviceUrl === undefined) return connectDemo();
-  const worldUrl =
-    world === undefined ? serviceUrl : `${serviceUrl.replace(/\/$/, '')}/worlds/${encodeURIComponent(world)}`;
-  // Read the credentials for each request, because the user may enter a token at any time.
-  const headers = (): Record<string, string> => {
-    const { token, headers = {} } = credentialsFor(serviceUrl) ?? {};
-    return token === undefined ? { ...headers } : { ...headers, authorization: `Bearer ${token}` };
+  const worldUrl = world === undefined ? serviceUrl : `${serviceUrl.replace(/\/$/, '')}/worlds/${world}`;
+  // Read the token for each request, because the user may enter one at any time.
+  const token = () => tokenFor(serviceUrl);
+  const fetchWithToken = (url: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (token() !== undefined) headers.set('authorization', `Bearer ${token()}`);
+    return fetch(url, { ...init, headers });
   };
-  const fetchWithCredentials = (url: string, init: RequestInit): Promise<Response> => {
-    const request = new Request(url, init);
-    for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
-    return fetch(request);
-  };
-  const client = createClient({ baseUrl: worldUrl, headers, maxRetries: 1 });
+  const client = createClient({ baseUrl: worldUrl, token, maxRetries: 1 });
   return {
     client,
     queries: createQueries(client),
     address: behind ?? new URL(serviceUrl).host,
     world,
     isDemo: false,
-    detectFake: () => detectFake({ serviceUrl, world, fetch: fetchWithCredentials }),
+    detectFake: () => detectFake({ serviceUrl, world, fetch: fetchWithToken }),
     setToken: behind === undefined ? (token) => keepToken(serviceUrl, token) : sendToken,
     now: Date.now,
   };
-}
-
-async function keepToken(serviceUrl: string, text: string): Promise<string | undefined> {
-  try {
-    keepCredentials(serviceUrl, { ...credentialsFor(serviceUrl), token: parseToken(text) });
-    return await Promise.resolve(undefined);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 async function connectDemo(): Promise<Connection> {
@@ -85,7 +72,7 @@ async function connectDemo(): Promise<Connection> {
     world: undefined,
     isDemo: true,
     detectFake: () => detectFake({ serviceUrl: baseUrl, world: undefined, fetch: adminFetch }),
-    setToken: () => Promise.resolve(undefined),
+    setToken: () => {},
     now,
   };
 }
@@ -104,7 +91,6 @@ export function useConnection(): Connection {
 export const fakeKeys = {
   control: ['fake'],
   faults: ['fake', 'faults'],
-  counts: ['fake', 'counts'],
   clock: ['fake', 'clock'],
   journal: ['fake', 'journal'],
   worlds: ['fake', 'worlds'],

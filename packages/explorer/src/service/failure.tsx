@@ -14,8 +14,8 @@ function Failure(props: {
 }) {
   const { error, isAboveData, onRetry, busy } = props;
   const { route } = useRoute();
-  const { title, message, hint, command, token, back } = describeError(error);
-  const isRetryFirst = token === undefined && back === undefined && !isAboveData;
+  const { title, message, hint, command, needsToken = false, back } = describeError(error);
+  const isRetryFirst = !needsToken && back === undefined && !isAboveData;
   return (
     <section className={isAboveData ? 'notice bar' : 'state stack failure'} role="alert">
       {isAboveData ? (
@@ -25,7 +25,7 @@ function Failure(props: {
       ) : (
         <h2>{title}</h2>
       )}
-      {token !== undefined && <TokenForm isRejected={token === 'rejected'} />}
+      {needsToken && <TokenForm />}
       {!isAboveData && hint !== undefined && <p className="muted">{hint}</p>}
       {command !== undefined && <Command text={command} />}
       {!isAboveData && message !== '' && (

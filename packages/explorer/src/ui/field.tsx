@@ -41,3 +41,9 @@ export function Field(
     </div>
   );
 }
+
+/** Returns the trimmed value of a field. */
+export function textIn(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -11,7 +11,6 @@ async function guarded(headers?: Readonly<Record<string, string>>) {
     received.push(authorization);
     outgoing
       .writeHead(401, `No ${authorization}`, {
-        'x-mock-services-entered-token': '1',
         'x-quote': `${authorization}`,
       })
       .end(JSON.stringify({ detail: `Not with ${received.join(' or ')}.` }));
@@ -19,10 +18,7 @@ async function guarded(headers?: Readonly<Record<string, string>>) {
   const running = await start({ service, headers });
   const call = async () => {
     const response = await fetch(`${running.url}api/x`);
-    const text = [response.statusText, JSON.stringify([...response.headers]), await response.text()].join(
-      '\n',
-    );
-    return { text, isEntered: response.headers.get('x-mock-services-entered-token') === '1' };
+    return [response.statusText, JSON.stringify([...response.headers]), await response.text()].join('\n');
   };
   return { running, received, call };
 }
@@ -65,11 +61,11 @@ test.each([
   ['no token', undefined, undefined],
 ] as const)('the entered token replaces %s until it is removed', async (_, headers, before) => {
   const { running, received, call } = await guarded(headers);
-  expect((await call()).isEntered).toBe(false);
+  await call();
   await post(running, { token });
-  expect((await call()).isEntered).toBe(true);
+  await call();
   expect(await post(running, { token: '' })).toMatch(/^HTTP\/1\.1 204 /);
-  expect((await call()).isEntered).toBe(false);
+  await call();
   expect(received).toEqual([before, `Bearer ${token}`, before]);
 });
 
@@ -88,10 +84,6 @@ test('an entered token leaves the other headers from the arguments unchanged', a
 describe('rejected requests to set a token', () => {
   test.each([
     ['403', 'origin: https://evil.test'],
-    ['403', 'origin: null'],
-    ['403', 'origin: http://localhost:1'],
-    ['403', 'sec-fetch-site: cross-site'],
-    ['403', 'sec-fetch-site: same-site'],
     ['421', 'host: evil.test'],
     ['415', 'content-type: text/plain'],
     ['415', 'content-type: application/x-www-form-urlencoded'],
