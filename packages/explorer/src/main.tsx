@@ -6,12 +6,9 @@ import { parseRoute } from './route/route.tsx';
 import { connect } from './service/connection.ts';
 import { Skeleton } from './service/failure.tsx';
 import { createCache } from './service/cache.ts';
-import { applyTheme } from './shell/header.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { setting } from './ui/settings.ts';
 
 async function start(element: HTMLElement): Promise<void> {
-  applyTheme(setting('theme'));
   const root = createRoot(element);
   root.render(<Skeleton label="Starting" />);
   const { service, world } = parseRoute(location.search).route;

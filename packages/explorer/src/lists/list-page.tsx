@@ -1,39 +1,50 @@
 /** Layout of a searchable list with the chosen item beside it. On a narrow page, the item replaces the list. */
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, updateRoute, type Route } from '../route/route.tsx';
+import { FilterField } from '../route/filter-field.tsx';
+import { Link, type Route } from '../route/route.tsx';
+import { Empty, Loaded } from '../service/failure.tsx';
+import { isSameId } from '../service/same-id.ts';
 import { Heading } from '../shell/heading.tsx';
-import { includes } from '../ui/text.tsx';
+import { includes, VisibleText } from '../ui/text.tsx';
 import styles from './lists.module.css';
 
-export function ListPage<Item>(props: {
+interface Row {
+  readonly name: string;
+  readonly to: Route;
+  readonly cells: ReactNode;
+}
+
+export function ListPage<Item extends { readonly id: string }>(props: {
   readonly title: string;
-  readonly items: readonly Item[] | undefined;
+  readonly query: UseQueryResult<readonly Item[]>;
+  readonly compare?: (one: Item, other: Item) => number;
   readonly textOf: (item: Item) => string;
+  readonly rowOf: (item: Item) => Row;
+  /** What to say if the service has no items. */
+  readonly hint: string;
   readonly route: Route;
+  readonly chosen: string | undefined;
   readonly back: Route;
   readonly tool?: ReactNode;
-  readonly children: (found: readonly Item[]) => ReactNode;
-  readonly detail: ReactNode | undefined;
+  readonly detail: ReactNode;
 }) {
-  const { title, items, textOf, route, back, tool, children, detail } = props;
+  const { title, query, compare, textOf, rowOf, hint, route, chosen, back, tool, detail } = props;
   const { search = '' } = route;
+  const items = compare === undefined ? query.data : query.data?.toSorted(compare);
   const found = items?.filter((item) => includes(textOf(item), search));
   return (
-    <div className={`split ${styles['page']}`} data-open={detail !== undefined}>
+    <div className={`split ${styles['page']}`} data-open={chosen !== undefined}>
       <section aria-label={title}>
         <div className={`bar ${styles['head']}`}>
           <Heading title={title} />
           {items !== undefined && (
-            <input
+            <FilterField
+              name="search"
               type="search"
               aria-label={`Search ${title.toLowerCase()}`}
               placeholder="Search"
               value={search}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={({ currentTarget }) =>
-                updateRoute({ search: currentTarget.value }, { replace: true })
-              }
             />
           )}
           <p className="muted" role="status">
@@ -42,10 +53,24 @@ export function ListPage<Item>(props: {
           </p>
           {tool}
         </div>
-        {children(found ?? [])}
+        <Loaded query={query} label={`Reading the ${title.toLowerCase()}`}>
+          {({ length }) =>
+            length === 0 ? (
+              <Empty title={`There are no ${title.toLowerCase()}`}>
+                <p className="muted">{hint}</p>
+              </Empty>
+            ) : (
+              <ul className={`surface ${styles['items']}`}>
+                {found?.map((item) => (
+                  <Item key={item.id} row={rowOf(item)} isChosen={isSameId(item.id, chosen)} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         {found?.length === 0 && search !== '' && <p className="muted">No entry contains “{search}”.</p>}
       </section>
-      {detail !== undefined && (
+      {chosen !== undefined && (
         <div className={`overlay ${styles['detail']}`}>
           <Link className={styles['back']} to={back}>
             ‹ {title}
@@ -58,21 +83,20 @@ export function ListPage<Item>(props: {
 }
 
 /** Scrolls the list to the item if it is chosen and out of sight. */
-export function ItemLink(props: {
-  readonly to: Route;
-  readonly isChosen: boolean;
-  readonly children: ReactNode;
-}) {
-  const { to, isChosen, children } = props;
-  const box = useRef<HTMLSpanElement>(null);
+function Item({ row, isChosen }: { readonly row: Row; readonly isChosen: boolean }) {
+  const { name, to, cells } = row;
+  const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isChosen) box.current?.scrollIntoView({ block: 'nearest' });
+    if (isChosen) item.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    <span ref={box} className={styles['name']}>
-      <Link to={to} aria-current={isChosen ? 'true' : undefined}>
-        {children}
-      </Link>
-    </span>
+    <li ref={item} className="item" data-chosen={isChosen}>
+      <span className={styles['name']}>
+        <Link to={to} aria-current={isChosen ? 'true' : undefined}>
+          <VisibleText text={name} most="name" />
+        </Link>
+      </span>
+      {cells}
+    </li>
   );
 }

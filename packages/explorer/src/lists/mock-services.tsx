@@ -1,25 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type Route } from '../route/route.tsx';
 import { useConnection, useNow } from '../service/connection.ts';
-import { Empty, Loaded } from '../service/failure.tsx';
-import { isSameId } from '../service/same-id.ts';
 import { VisibleText } from '../ui/text.tsx';
-import { TimeAgo } from '../ui/time.tsx';
+import { RelativeTime } from '../ui/time.tsx';
 import { MockServiceEditor, NewMockService } from './editor.tsx';
-import { ItemLink, ListPage } from './list-page.tsx';
+import { ListPage } from './list-page.tsx';
 import styles from './lists.module.css';
 
 export function MockServicesView({ route }: { readonly route: Route }) {
   const query = useQuery(useConnection().queries.mockServices.list());
   const now = useNow();
   const { mock } = route;
-  const form = mock === 'new' ? <NewMockService /> : <MockServiceEditor key={mock} id={mock ?? ''} />;
   return (
     <ListPage
       title="Mock services"
-      items={query.data}
+      query={query}
       textOf={({ title, type, id }) => `${title} ${type} ${id}`}
+      rowOf={({ id, title, type, updatedAt }) => ({
+        name: title === '' ? '(no title)' : title,
+        to: { ...route, mock: id },
+        cells: (
+          <>
+            <span className={styles['less']}>
+              <VisibleText text={type} most="option" />
+            </span>
+            <span>
+              updated <RelativeTime timestamp={updatedAt} now={now} isPast />
+            </span>
+          </>
+        ),
+      })}
+      hint="Create the first one. You can change everything later."
       route={route}
+      chosen={mock}
       back={{ ...route, mock: undefined }}
       tool={
         query.error === null && (
@@ -28,35 +41,7 @@ export function MockServicesView({ route }: { readonly route: Route }) {
           </Link>
         )
       }
-      detail={mock === undefined ? undefined : form}
-    >
-      {(found) => (
-        <Loaded query={query} label="Reading the mock services">
-          {({ length }) =>
-            length === 0 ? (
-              <Empty title="There are no mock services">
-                <p className="muted">Create the first one. You can change everything later.</p>
-              </Empty>
-            ) : (
-              <ul className={`surface ${styles['items']}`}>
-                {found.map(({ id, title, type, updatedAt }) => (
-                  <li key={id} className="item" data-chosen={isSameId(id, mock)}>
-                    <ItemLink to={{ ...route, mock: id }} isChosen={isSameId(id, mock)}>
-                      <VisibleText text={title === '' ? '(no title)' : title} most="name" />
-                    </ItemLink>
-                    <span className={styles['less']}>
-                      <VisibleText text={type} most="option" />
-                    </span>
-                    <span>
-                      updated <TimeAgo timestamp={updatedAt} now={now} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      )}
-    </ListPage>
+      detail={mock === 'new' ? <NewMockService /> : <MockServiceEditor key={mock} id={mock ?? ''} />}
+    />
   );
 }

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, switchView, type Route } from '../route/route.tsx';
 import { useWorkspace } from '../service/cache.ts';
 import { useConnection, useNow } from '../service/connection.ts';
-import { Empty, Loaded } from '../service/failure.tsx';
-import { isSameId } from '../service/same-id.ts';
+import { Loaded } from '../service/failure.tsx';
 import { VisibleText } from '../ui/text.tsx';
-import { RelativeTime, Time, TimeAgo } from '../ui/time.tsx';
-import { ItemLink, ListPage } from './list-page.tsx';
+import { RelativeTime, Time } from '../ui/time.tsx';
+import { ListPage } from './list-page.tsx';
 import styles from './lists.module.css';
 
 const logOf = (route: Route, workspace: string): Route => switchView(route, { view: 'activity', workspace });
@@ -16,57 +15,42 @@ export function WorkspacesView({ route }: { readonly route: Route }) {
   const query = useQuery(useConnection().queries.workspaces.list());
   const now = useNow();
   const { workspace } = route;
-  const isExpired = ({ expiresAt }: Workspace): boolean => Date.parse(expiresAt) <= now;
-  const all = query.data?.toSorted((one, other) => Number(isExpired(one)) - Number(isExpired(other)));
+  const leftOf = ({ expiresAt }: Workspace): number => Date.parse(expiresAt) - now;
+  const isExpired = (item: Workspace): boolean => leftOf(item) <= 0;
   return (
     <ListPage
       title="Workspaces"
-      items={all}
+      query={query}
+      compare={(one, other) => Number(isExpired(one)) - Number(isExpired(other))}
       textOf={({ name, id }) => `${name} ${id}`}
+      rowOf={(item) => ({
+        name: item.name,
+        to: logOf(route, item.id),
+        cells: (
+          <>
+            <span data-kind={!isExpired(item) && leftOf(item) < day ? 'soon' : undefined}>
+              {isExpired(item) ? 'expired ' : 'expires '}
+              <RelativeTime timestamp={item.expiresAt} now={now} />
+            </span>
+            <span className={styles['less']}>
+              created <RelativeTime timestamp={item.createdAt} now={now} isPast />
+            </span>
+            <Link className={styles['more']} to={{ ...route, workspace: item.id }}>
+              Configuration
+              <span className="visually-hidden">
+                {' '}
+                of <VisibleText text={item.name} most="name" />
+              </span>
+            </Link>
+          </>
+        ),
+      })}
+      hint="Workspaces appear here when the service creates them."
       route={route}
+      chosen={workspace}
       back={{ ...route, workspace: undefined }}
-      detail={workspace === undefined ? undefined : <Configuration id={workspace} route={route} />}
-    >
-      {(found) => (
-        <Loaded query={query} label="Reading the workspaces">
-          {({ length }) =>
-            length === 0 ? (
-              <Empty title="There are no workspaces">
-                <p className="muted">Workspaces appear here when the service creates them.</p>
-              </Empty>
-            ) : (
-              <ul className={`surface ${styles['items']}`}>
-                {found.map((item) => (
-                  <li key={item.id} className="item" data-chosen={isSameId(item.id, workspace)}>
-                    <ItemLink to={logOf(route, item.id)} isChosen={isSameId(item.id, workspace)}>
-                      <VisibleText text={item.name} most="name" />
-                    </ItemLink>
-                    <span
-                      data-kind={
-                        !isExpired(item) && Date.parse(item.expiresAt) - now < day ? 'soon' : undefined
-                      }
-                    >
-                      {isExpired(item) ? 'expired ' : 'expires '}
-                      <RelativeTime timestamp={item.expiresAt} now={now} />
-                    </span>
-                    <span className={styles['less']}>
-                      created <TimeAgo timestamp={item.createdAt} now={now} />
-                    </span>
-                    <Link className={styles['more']} to={{ ...route, workspace: item.id }}>
-                      Configuration
-                      <span className="visually-hidden">
-                        {' '}
-                        of <VisibleText text={item.name} most="name" />
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      )}
-    </ListPage>
+      detail={<Configuration id={workspace ?? ''} route={route} />}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { ActivityEntry } from '@mock-services/sdk';
+import { FilterField } from '../route/filter-field.tsx';
 import { spans, updateRoute, type Route } from '../route/route.tsx';
 import { Select, type Option } from '../ui/controls.tsx';
 import { visibly } from '../ui/text.tsx';
@@ -23,16 +24,18 @@ export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
     >
-      <FilterText
-        name="search"
-        label="Search URLs, headers and bodies"
-        placeholder="Search URLs, headers and bodies"
-        value={route.search}
-      >
+      <span className={styles['search']}>
+        <FilterField
+          name="search"
+          type="search"
+          aria-label="Search URLs, headers and bodies"
+          placeholder="Search URLs, headers and bodies"
+          value={route.search}
+        />
         <kbd className="for-keyboards" aria-hidden="true">
           /
         </kbd>
-      </FilterText>
+      </span>
       <Select
         label="Method"
         isBare
@@ -51,13 +54,15 @@ export function FilterBar({ log, route }: { readonly log: readonly ActivityEntry
         value={status}
         onChange={(chosen) => updateRoute({ status: chosen })}
       />
-      <FilterText
-        name="path"
-        label="Path"
-        placeholder="Path (/a/*)"
-        title="Part of a path, or a pattern for the whole path as in the SDK: * is any text within a segment, ** any text, :id one segment"
-        value={route.path}
-      />
+      <span>
+        <FilterField
+          name="path"
+          aria-label="Path"
+          placeholder="Path (/a/*)"
+          title="Part of a path, or a pattern for the whole path as in the SDK: * is any text within a segment, ** any text, :id one segment"
+          value={route.path}
+        />
+      </span>
       <TimeSelect since={route.since} until={route.until} />
     </form>
   );
@@ -100,58 +105,5 @@ function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
         if (chosen !== 'range') updateRoute({ since: chosen, until: undefined });
       }}
     />
-  );
-}
-
-/** Delay between the last keystroke and the change of the filter, in milliseconds. */
-const typingDelay = 250;
-
-/** Text filter that changes the URL after a pause in typing, so that the back button undoes the whole input. */
-function FilterText(props: {
-  readonly name: 'search' | 'path';
-  readonly label: string;
-  readonly placeholder: string;
-  readonly title?: string;
-  readonly value: string | undefined;
-  readonly children?: ReactNode;
-}) {
-  const { name, label, placeholder, title, value = '', children } = props;
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Use a layout effect, because a later effect could overwrite a keystroke.
-  useLayoutEffect(() => {
-    // Update the field if the URL changed in another way, such as with the back button.
-    if (input.current !== null && input.current.value.trim() !== value) input.current.value = value;
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const set = (): void => {
-    clearTimeout(timer.current);
-    updateRoute({ [name]: input.current?.value.trim() });
-  };
-  return (
-    <span className={styles[name]}>
-      <label htmlFor={id} className="visually-hidden">
-        {label}
-      </label>
-      <input
-        ref={input}
-        id={id}
-        type={name === 'search' ? 'search' : 'text'}
-        defaultValue={value}
-        placeholder={placeholder}
-        title={title}
-        spellCheck={false}
-        autoComplete="off"
-        onInput={() => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(set, typingDelay);
-        }}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') set();
-        }}
-      />
-      {children}
-    </span>
   );
 }

@@ -30,7 +30,7 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
   const expiresAt = listed?.expiresAt;
   const options: Option[] = all.map(({ id, name }) => [id, visibly(name, 'option')]);
   if (listed === undefined) options.unshift([workspace, 'Unknown workspace']);
-  const { isPaused, came, gone } = pause;
+  const { isPaused, came } = pause;
   const isLive = !isPaused && !hasFailed;
   return (
     <div className="bar">
@@ -58,7 +58,7 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
       {total !== undefined && (
         <div className={`bar end ${styles['tools']}`}>
           <span className={styles['live']} role="status" data-live={isLive}>
-            {isLive ? 'Live' : isPaused ? pausedText(came, gone) : 'Not up to date'}
+            {isLive ? 'Live' : isPaused ? `${figures(came)} new` : 'Not up to date'}
           </span>
           <button type="button" aria-pressed={isPaused} onClick={isPaused ? pause.resume : pause.pause}>
             {isPaused ? 'Resume' : 'Pause'}
@@ -70,10 +70,6 @@ export function LogHead({ workspace, name, route, pause, hasFailed, total, found
       )}
     </div>
   );
-}
-
-function pausedText(came: number, gone: number): string {
-  return `${figures(came)} new${gone === 0 ? '' : ` · ${figures(gone)} cleared`}`;
 }
 
 function ClearLog(props: {

@@ -49,7 +49,7 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
     />
   );
   return (
-    <Highlight value={search}>
+    <Highlight value={search.trim()}>
       <div className="split" data-open={selected !== undefined}>
         <div className={styles['main']}>
           <Highlight value="">

@@ -15,7 +15,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { isSameId } from '../service/same-id.ts';
-import { onEvents } from '../ui/settings.ts';
+import { onEvent } from '../ui/events.ts';
 import { StatusMark } from '../ui/status.tsx';
 import { figures, visibly, VisibleText } from '../ui/text.tsx';
 import { useZone, type Zone } from '../ui/time.tsx';
@@ -281,7 +281,7 @@ function shareOf(ms: number, longest: number): number {
   return Math.log(Math.max(0, ms) + 1) / Math.log(Math.max(longest, 1) + 1);
 }
 
-const onResize = onEvents('resize');
+const onResize = onEvent('resize');
 const narrow = matchMedia('(max-width: 560px)');
 
 function useIsNarrow(): boolean {

@@ -15,7 +15,9 @@ export interface Found extends Searched {
 }
 
 export function useFound(log: readonly ActivityEntry[], route: Route): Found {
-  const { method, status, path, search, until } = route;
+  const { method, status, until } = route;
+  const path = route.path?.trim();
+  const search = route.search?.trim() || undefined;
   const since = startOf(route.since, useNow(60_000));
   const filtered = useMemo(
     () => findActivity(log, matcherOf({ method, status, path })),

@@ -68,12 +68,10 @@ export type Pause = ReturnType<typeof usePause>;
 export function usePause(log: readonly ActivityEntry[]) {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
   const came = useMemo(() => (held === undefined ? 0 : missingFrom(held, log)), [held, log]);
-  const gone = useMemo(() => (held === undefined ? 0 : missingFrom(log, held)), [held, log]);
   return {
     entries: held ?? log,
     isPaused: held !== undefined,
     came,
-    gone,
     pause: () => setHeld(log),
     resume: () => setHeld(undefined),
   };

@@ -1,6 +1,6 @@
 /** The parameters in the page's URL determine what the page shows. */
 import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
-import { onEvents } from '../ui/settings.ts';
+import { onEvent } from '../ui/events.ts';
 
 interface Parameter {
   readonly expected: string;
@@ -102,10 +102,7 @@ export function switchView({ service, world, panel }: Route, to: Route): Route {
   return { service, world, panel, ...to };
 }
 
-/** Event that reports a navigation by the page itself, because `popstate` reports only the back and forward buttons. */
-const navigated = 'explorer:navigated';
-
-const subscribe = onEvents('popstate', navigated);
+const subscribe = onEvent('popstate');
 
 export function useRoute(): ParsedRoute {
   const search = useSyncExternalStore(subscribe, () => location.search);
@@ -117,7 +114,8 @@ export function navigate(route: Route, { replace = false }: { readonly replace?:
   if (href === location.search) return;
   if (replace) history.replaceState(null, '', href);
   else history.pushState({ isOfPage: true }, '', href);
-  dispatchEvent(new Event(navigated));
+  // Browsers send this event only for the back and forward buttons.
+  dispatchEvent(new Event('popstate'));
 }
 
 export function updateRoute(changes: Route, options?: { readonly replace?: boolean }): void {

@@ -1,10 +1,8 @@
-import { useLayoutEffect } from 'react';
 import { Link, switchView, updateRoute, type Route } from '../route/route.tsx';
 import { ConnectForm } from '../service/connect-form.tsx';
 import { useConnection, useFake, useServiceState, type ServiceState } from '../service/connection.ts';
-import { useSetting } from '../ui/settings.ts';
 import { VisibleText } from '../ui/text.tsx';
-import { useZone } from '../ui/time.tsx';
+import { chooseZone, useZone } from '../ui/time.tsx';
 import { Keys } from './keys.tsx';
 
 const views = [
@@ -45,7 +43,6 @@ export function Header({ route }: { readonly route: Route }) {
         </button>
         <ServicePicker service={route.service} />
         <ZoneSwitch />
-        <ThemeSwitch />
         <Keys />
       </div>
     </header>
@@ -89,46 +86,15 @@ function ServicePicker({ service }: { readonly service: string | undefined }) {
   );
 }
 
-const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
-
-/** `auto` follows the system's color scheme. */
-type Theme = keyof typeof next;
-
-const icons: Readonly<Record<Theme, string>> = { auto: '◐', light: '☀', dark: '☾' };
-
-const themeOf = (chosen: string | null): Theme => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto');
-
-export function applyTheme(chosen: string | null): void {
-  document.documentElement.dataset['theme'] = themeOf(chosen);
-}
-
-function ThemeSwitch() {
-  const [chosen, choose] = useSetting('theme');
-  const theme = themeOf(chosen);
-  useLayoutEffect(() => applyTheme(chosen), [chosen]);
-  return (
-    <button
-      type="button"
-      className="quiet icon"
-      onClick={() => choose(next[theme])}
-      title={`Colors: ${theme}`}
-    >
-      <span aria-hidden="true">{icons[theme]}</span>
-      <span className="visually-hidden">Colors: {theme}</span>
-    </button>
-  );
-}
-
 function ZoneSwitch() {
   const zone = useZone();
-  const [, choose] = useSetting('zone');
   const other = zone === 'UTC' ? 'local' : 'UTC';
   return (
     <button
       type="button"
       className="quiet"
       title={`Times: ${zone}. Click for ${other}.`}
-      onClick={() => choose(other)}
+      onClick={() => chooseZone(other)}
     >
       <span className="visually-hidden">Times: </span>
       {zone === 'UTC' ? 'UTC' : 'Local'}

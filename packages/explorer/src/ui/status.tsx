@@ -24,52 +24,7 @@ export function countsOf(entries: readonly ActivityEntry[]): Record<StatusKind, 
   return counts;
 }
 
-/** Reason phrases of common statuses, because recorded exchanges do not contain them. */
-const phrases: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'No Content',
-  206: 'Partial Content',
-  301: 'Moved Permanently',
-  302: 'Found',
-  303: 'See Other',
-  304: 'Not Modified',
-  307: 'Temporary Redirect',
-  308: 'Permanent Redirect',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  406: 'Not Acceptable',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  410: 'Gone',
-  412: 'Precondition Failed',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  418: "I'm a teapot",
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
-
-export function statusText(status: number): string {
-  const phrase = phrases[status];
-  return phrase === undefined ? String(status) : `${status} ${phrase}`;
-}
-
 export function StatusMark({ status, isLong }: { readonly status: number; readonly isLong?: boolean }) {
-  const hasNone = status < 100;
-  const long = hasNone ? 'No response' : statusText(status);
-  return (
-    <span className={`status ${statusKindOf(status)}`} title={long}>
-      {isLong ? long : hasNone ? '—' : status}
-    </span>
-  );
+  const none = isLong ? 'No response' : '—';
+  return <span className={`status ${statusKindOf(status)}`}>{status < 100 ? none : status}</span>;
 }

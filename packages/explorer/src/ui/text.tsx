@@ -12,13 +12,13 @@ export const VisibleText = memo(function VisibleText(props: {
   const wanted = useContext(Highlight);
   return (
     <bdi dir="ltr">
-      {shownParts(text, most).map((part, index) =>
-        part.mark === undefined ? (
-          marked(part.text, wanted, index)
+      {partsOf(shortened(text, most)).map((part, index) =>
+        index % 2 === 0 ? (
+          marked(part, wanted, index)
         ) : (
           // Use the index as the key, because parts have no id.
           <span key={index} className="unseen">
-            {part.mark}
+            {markOf(part)}
           </span>
         ),
       )}
@@ -47,12 +47,6 @@ export function includes(text: string, wanted: string): boolean {
   return text.toLowerCase().includes(wanted.toLowerCase());
 }
 
-interface TextPart {
-  readonly text: string;
-  /** Replacement for invisible characters, such as `[U+202E]`. `undefined` for visible text. */
-  readonly mark: string | undefined;
-}
-
 /**
  * Matches control characters, formatting characters, lone surrogates, and line and paragraph separators. Does not match line
  * feeds, tabs, or joiners in emoji.
@@ -60,38 +54,38 @@ interface TextPart {
 const unseen =
   /((?:(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}])+)/u;
 
-function textParts(text: string): TextPart[] {
+/** Every other part consists of invisible characters. */
+function partsOf(text: string): string[] {
   // Return early for plain ASCII, because a table contains many such strings.
-  if (!/[^\n\t\x20-\x7e]/.test(text)) return [{ text, mark: undefined }];
-  return text
-    .split(unseen)
-    .map((part, index) => ({
-      text: part,
-      mark: index % 2 === 0 ? undefined : Array.from(part, markOf).join(''),
-    }))
-    .filter((part) => part.text !== '');
+  return /[^\n\t\x20-\x7e]/.test(text) ? text.split(unseen) : [text];
 }
 
-function markOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+/** Returns a replacement for invisible characters, such as `[U+202E]`. */
+function markOf(characters: string): string {
+  return Array.from(characters, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  }).join('');
 }
 
 const longest = { option: 40, name: 120, cell: 300, message: 2000 } as const;
 
 export type TextKind = keyof typeof longest;
 
-function shownParts(text: string, kind: TextKind | undefined): TextPart[] {
+function shortened(text: string, kind: TextKind | undefined): string {
   const most = kind === undefined ? Infinity : longest[kind];
-  if (text.length <= most) return textParts(text);
-  const rest = `… (${figures(text.length)} characters)`;
-  return [...textParts(text.slice(0, cutAt(text, most))), { text: rest, mark: undefined }];
+  return text.length <= most ? text : `${startOf(text, most)}… (${figures(text.length)} characters)`;
+}
+
+/** Does not split a surrogate pair. */
+function startOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\u{d800}-\u{dbff}]$/u, '');
 }
 
 /** Returns a string with marks instead of invisible characters, for a `title`, an `option` or a file name. */
 export function visibly(text: string, kind: TextKind): string {
-  return shownParts(text, kind)
-    .map((part) => part.mark ?? part.text)
+  return partsOf(shortened(text, kind))
+    .map((part, index) => (index % 2 === 0 ? part : markOf(part)))
     .join('');
 }
 
@@ -103,38 +97,24 @@ export const figures = (count: number): string => grouped.format(count);
 export const counted = (count: number, noun: string): string =>
   `${figures(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Returns the index at which to truncate a string without splitting a surrogate pair. */
-function cutAt(text: string, length: number): number {
-  if (length >= text.length) return text.length;
-  return /[\u{d800}-\u{dbff}]/u.test(text.charAt(length - 1)) && length > 1 ? length - 1 : length;
-}
-
 /** Shows the start of a string up to the first search hit, and a button that shows more of the string. */
 export function LongText({ text, slice = 8000 }: { readonly text: string; readonly slice?: number }) {
   const wanted = useContext(Highlight);
   const [more, setMore] = useState(1);
-  const { shown, length } = useMemo(() => {
-    const hit = wanted === '' ? 0 : text.toLowerCase().indexOf(wanted.toLowerCase()) + wanted.length;
-    const count = Math.max(more, Math.ceil(hit / slice));
-    const slices: string[] = [];
-    let start = 0;
-    while (slices.length < count && start < text.length) {
-      const end = start + cutAt(text.slice(start), slice);
-      slices.push(text.slice(start, end));
-      start = end;
-    }
-    return { shown: slices, length: start };
-  }, [text, slice, more, wanted]);
+  const hit = useMemo(
+    () => (wanted === '' ? 0 : text.toLowerCase().indexOf(wanted.toLowerCase()) + wanted.length),
+    [text, wanted],
+  );
+  const count = Math.max(more, Math.ceil(hit / slice));
+  const shown = startOf(text, count * slice);
   return (
     <>
-      {shown.map((part, index) => (
-        <VisibleText key={index} text={part} />
-      ))}
+      <VisibleText text={shown} />
       <More
-        left={text.length - length}
+        left={text.length - shown.length}
         step={slice}
         unit="characters"
-        onMore={() => setMore(shown.length + 1)}
+        onMore={() => setMore(count + 1)}
       />
     </>
   );

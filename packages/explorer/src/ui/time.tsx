@@ -1,13 +1,23 @@
 /** Formats times. All numbers are Unix times in milliseconds. */
-import { useSetting } from './settings.ts';
+import { useSyncExternalStore } from 'react';
+import { onEvent } from './events.ts';
 import { figures, visibly } from './text.tsx';
 
 export type Zone = 'UTC' | 'local';
 
-/** UTC is the default, because the timestamps of the service use it. */
+const zoneKey = 'explorer:zone';
+
+const subscribe = onEvent('storage');
+
+/** UTC is the default, because the timestamps of the service use it. All tabs share the choice. */
 export function useZone(): Zone {
-  const [chosen] = useSetting('zone');
-  return chosen === 'local' ? 'local' : 'UTC';
+  return useSyncExternalStore(subscribe, () => (localStorage.getItem(zoneKey) === 'local' ? 'local' : 'UTC'));
+}
+
+export function chooseZone(zone: Zone): void {
+  localStorage.setItem(zoneKey, zone);
+  // Browsers send this event only to other tabs.
+  dispatchEvent(new Event('storage'));
 }
 
 function offsetAt(time: number, zone: Zone): number {
@@ -56,28 +66,19 @@ export function Time({ timestamp }: { readonly timestamp: string }) {
   return <time dateTime={timestamp}>{textOf(timestamp, useZone())}</time>;
 }
 
-interface RelativeProps {
+/** Shows the distance between a time and now. */
+export function RelativeTime(props: {
   readonly timestamp: string;
   readonly now: number;
-}
-
-export function RelativeTime({ timestamp, now }: RelativeProps) {
-  return <TimeWithTitle timestamp={timestamp} format={(time) => relative(time - now)} />;
-}
-
-/** Shows how long ago something happened. A time in the future is "just now", because clocks differ. */
-export function TimeAgo({ timestamp, now }: RelativeProps) {
-  const format = (time: number) => (time - now > -1000 ? 'just now' : relative(time - now));
-  return <TimeWithTitle timestamp={timestamp} format={format} />;
-}
-
-function TimeWithTitle(props: { readonly timestamp: string; readonly format: (time: number) => string }) {
-  const { timestamp, format } = props;
-  const time = timeOf(timestamp);
+  /** Whether the time has passed. If it seems to be in the future, it is "just now", because clocks differ. */
+  readonly isPast?: boolean;
+}) {
+  const { timestamp, now, isPast = false } = props;
+  const ms = timeOf(timestamp) - now;
   const text = textOf(timestamp, useZone());
   return (
     <time dateTime={timestamp} title={text}>
-      {Number.isNaN(time) ? text : format(time)}
+      {Number.isNaN(ms) ? text : isPast && ms > -1000 ? 'just now' : relative(ms)}
     </time>
   );
 }

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { updateRoute } from './route.tsx';
+
+/** Text field whose value is a parameter in the page's URL. */
+export function FilterField({
+  name,
+  value = '',
+  ...rest
+}: ComponentProps<'input'> & { readonly name: 'search' | 'path'; readonly value: string | undefined }) {
+  return (
+    <input
+      value={value}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={({ currentTarget }) => updateRoute({ [name]: currentTarget.value }, { replace: true })}
+      {...rest}
+    />
+  );
+}
