@@ -13,7 +13,8 @@ interface ListenerSettings {
   readonly connections: Connections;
 }
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+/** @param waits - Whether the client sends the request body only when it is asked to (`Expect: 100-continue`). */
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse, waits?: boolean) => void;
 
 /** If the fake server throws, the listener logs the error and responds with a 500 that does not show the error. */
 export function createListener(
@@ -26,11 +27,21 @@ export function createListener(
     return expected ?? failure;
   };
   const door = openDoor({ ...rules, failed });
-  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const respond = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    waits: boolean,
+  ): Promise<void> => {
     connections.add(outgoing);
-    const arrival = arrivalOf(incoming, outgoing);
+    let isAsked = !waits;
+    const arrival = arrivalOf(incoming, outgoing, () => {
+      if (!isAsked) outgoing.writeContinue();
+      isAsked = true;
+    });
     const outcome = await door(arrival);
     connections.beforeResponse(outgoing);
+    // The client may still send the body that nobody asked for.
+    if (!isAsked && !incoming.complete) outgoing.shouldKeepAlive = false;
     try {
       if (outcome.cause === undefined) act(outgoing, outcome, idleTimeout);
       else fail(outgoing, outcome.cause, arrival);
@@ -43,17 +54,18 @@ export function createListener(
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(500, 'Internal Server Error', { connection: 'close', 'content-length': 0 }).end();
   };
-  return (incoming, outgoing) => void respond(incoming, outgoing);
+  return (incoming, outgoing, waits = false) => void respond(incoming, outgoing, waits);
 }
 
-function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse): Arrival {
+/** @param askForBody - Called before the body is read. */
+function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, askForBody: () => void): Arrival {
   const headers = headersOf(incoming);
   return {
     method: incoming.method ?? '',
-    path: incoming.url ?? '',
+    path: pathOf(incoming),
     headers,
     origin: `http://${headers['host']}`,
-    readBody: (maxBytes) => readBody(incoming, maxBytes),
+    readBody: (maxBytes) => readBody(incoming, maxBytes, askForBody),
     left: () => {
       const controller = new AbortController();
       outgoing.once('close', () => controller.abort());
@@ -66,10 +78,15 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse): Arrival
  * Resolves to `undefined` as soon as the body is too long, and never settles if the client disconnects before the end
  * of the body. Node discards the rest of a body when the response has been sent.
  */
-async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+async function readBody(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  askForBody: () => void,
+): Promise<string | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   // A request without `content-length` and `transfer-encoding` has no body (RFC 9112 §6.3).
   if (length === undefined && encoding === undefined) return '';
+  askForBody();
   const collected = new BodyCollector(maxBytes);
   return new Promise((resolve) => {
     incoming.on('data', (chunk: Buffer) => {
@@ -132,6 +149,11 @@ function failureLine({ method, path }: Arrival, error: unknown): string {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : `a thrown ${typeof error}`;
   const line = `The fake server could not respond to ${method} ${withoutQuery}: ${reason}`;
   return line.replaceAll(/\p{Cc}/gu, '\uFFFD');
+}
+
+/** Clients that use a proxy send a complete URL instead of a path (RFC 9112 §3.2.2). */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.startsWith('/') ? url : url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {

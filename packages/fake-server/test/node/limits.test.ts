@@ -4,7 +4,7 @@ import { createFakeServer } from '@mock-services/fake-server/core';
 import { serve, type ServeOptions } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mockServicePath } from '../support/paths.ts';
-import { mockService } from '../support/samples.ts';
+import { input, mockService } from '../support/samples.ts';
 import { everythingOf } from '../support/wire.ts';
 import { open, openWith, rest, serverAt, start } from './raw-client.ts';
 
@@ -41,6 +41,22 @@ describe('a request body that is too long', () => {
     expect(await rest(socket)).toMatch(/^HTTP\/1\.1 413 /);
     expect(everythingOf(fake)).toEqual(before);
   });
+
+  test('a client with `expect: 100-continue` is asked for the body only if it is read', async () => {
+    const running = await start(undefined, { maxBodyBytes: 1000, idleTimeout: 0 });
+    const rejected = await open(running, ...post('content-length: 1001', 'expect: 100-continue'));
+    expect(await rest(rejected)).toMatch(/^HTTP\/1\.1 413 /);
+    const body = JSON.stringify(input());
+    const accepted = await open(running, ...post(`content-length: ${body.length}`, 'expect: 100-continue'));
+    accepted.write(body);
+    expect(await rest(accepted)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  });
+});
+
+test('a request may name the complete URL, as clients that use a proxy do', async () => {
+  const running = await start();
+  const url = `http://localhost:${running.port}${path}`;
+  expect(await rest(await open(running, `GET ${url} HTTP/1.1`, 'connection: close'))).toMatch(/ 200 OK\r\n/);
 });
 
 describe('a slow or broken client', () => {
