@@ -22,20 +22,21 @@ sdk         ./seed                    . ./contract ./activity zod/mini
 fake-server .                         ./core/** ./msw
 fake-server ./core                    sdk/contract sdk/seed zod/mini type:./core/**
 fake-server ./core/time               sdk/contract ./core
-fake-server ./core/rows               sdk/contract sdk/activity zod/mini ./core ./core/time type:./core/journal
-fake-server ./core/world              sdk/contract ./core ./core/time ./core/rows
+fake-server ./core/checks             sdk/contract zod/mini ./core ./core/time
+fake-server ./core/world              sdk/contract ./core ./core/time type:./core/faults
 fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time
 fake-server ./core/door               sdk/contract ./core ./core/time ./core/http
-fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/http
-fake-server ./core/faults             sdk/contract ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior type:./core/journal
-fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/rows ./core/world ./core/http ./core/faults
-fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http
-fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/rows ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
-fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/world ./core/http ./core/door ./core/engine
-fake-server ./core/server             sdk/contract ./core ./core/http ./core/door ./core/worlds ./core/server/admin
-fake-server ./core/server/admin       sdk/contract sdk/activity ./core ./core/time ./core/http ./core/engine type:./core/**
+fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/checks ./core/http
+fake-server ./core/faults             sdk/contract sdk/activity zod/mini ./core ./core/time ./core/checks ./core/world ./core/http ./core/behavior type:./core/journal
+fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/checks ./core/world ./core/http ./core/faults
+fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed ./core ./core/time ./core/checks ./core/world ./core/http
+fake-server ./core/saved              sdk/contract ./core ./core/time ./core/checks ./core/world ./core/faults ./core/fixtures
+fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
+fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/checks ./core/world ./core/http ./core/door ./core/engine
+fake-server ./core/server             sdk/contract ./core ./core/checks ./core/http ./core/door ./core/worlds ./core/server/admin
+fake-server ./core/server/admin       sdk/contract sdk/activity ./core ./core/time ./core/checks ./core/http ./core/engine type:./core/**
 fake-server ./core/unknown-options.ts ./core ./core/behavior
-fake-server ./core/fake-server.ts     ./core ./core/time ./core/rows ./core/world ./core/http ./core/door ./core/behavior ./core/faults ./core/journal ./core/fixtures ./core/engine ./core/unknown-options.ts
+fake-server ./core/fake-server.ts     ./core ./core/time ./core/checks ./core/world ./core/http ./core/door ./core/behavior ./core/faults ./core/journal ./core/fixtures ./core/saved ./core/engine ./core/unknown-options.ts
 fake-server ./core/index.ts           ./core/** ./examples ./remote
 fake-server ./msw                     sdk/contract msw ./core/**
 fake-server ./browser                 sdk/contract lazy:msw lazy:msw/browser ./core/** lazy:./msw lazy:./panel ./panel/scenario-link.ts ./panel/warning.ts
@@ -47,8 +48,8 @@ fake-server ./workers                 sdk/contract ./core/**
 fake-server ./runners                 sdk ./core/**
 fake-server ./vitest                  type:sdk sdk/contract vitest ./core/** ./runners
 fake-server ./playwright              type:sdk sdk/contract sdk/activity @playwright/test ./core/** ./runners
-fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/http ./core/worlds ./core/server/admin/calls.ts type:./core/**
-fake-server ./examples                sdk/contract sdk/activity ./core ./core/time ./core/world ./core/fixtures type:./core/**
+fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/checks ./core/http ./core/worlds ./core/server/admin/calls.ts type:./core/**
+fake-server ./examples                sdk/contract sdk/activity ./core ./core/time ./core/checks ./core/world ./core/fixtures type:./core/**
 conformance .                         sdk/contract sdk/activity sdk/seed ky
 conformance ./cases                   sdk/contract .
 conformance ./cases.ts                . ./cases
@@ -78,8 +79,6 @@ explorer    ./server/bin.ts           cli-kit ./server/command
 
 /** Imports that the table forbids, and why they are there. An import that is gone must leave this list. */
 const known: Readonly<Record<string, string>> = {
-  'fake-server/core/fields.ts → fake-server/core/time/time.ts': 'options and seeds have durations',
-  'fake-server/core/option-checks.ts → fake-server/core/time/time.ts': 'options have durations',
   'fake-server/node/command/input-files.ts → (computed)': 'the user names the file with scenarios',
   'explorer/service/connection.ts → explorer/fake/detect.ts': 'a connection detects a fake server',
   'explorer/ui/dialog.tsx → explorer/service/describe-error.ts': 'a dialog describes why its request failed',

@@ -1,6 +1,6 @@
 /** Notices if the requests of a page do not reach its fake server. MSW says nothing about that. */
 import type { http, HttpHandler } from 'msw';
-import { onceEach } from '../core/warn.ts';
+import { onceEach } from '../core/words.ts';
 
 /**
  * Below the base URL, because a content security policy that allows the requests of the page allows this path, too. If the

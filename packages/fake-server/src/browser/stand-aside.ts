@@ -1,6 +1,6 @@
 /** In a Playwright test, the fixture's fake server answers the page's requests, so the page starts no worker. */
 import { FakeServerError } from '../core/errors.ts';
-import { fixtureBinding, type FixtureBinding } from '../core/fixture-binding.ts';
+import { fixtureBinding, type FixtureBinding } from '../core/internals.ts';
 import type { FakeServer } from '../core/index.ts';
 import { defaultScript, type ServiceWorkerOptions } from './worker.ts';
 

@@ -2,7 +2,7 @@ import type { Faults } from './faults/faults.ts';
 import type { ActivityFixtures } from './fixtures/activity.ts';
 import type { MockServiceFixtures } from './fixtures/mock-services.ts';
 import type { CompleteSeed, Seed } from './fixtures/seed.ts';
-import type { Snapshot } from './fixtures/snapshot.ts';
+import type { Snapshot } from './saved/snapshot.ts';
 import type { WorkspaceFixtures } from './fixtures/workspaces.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
 import type { FetchFunction } from './door/fetch.ts';

@@ -51,3 +51,22 @@ export function internalsOf(served: object): (Internals & Partial<FakeInternals>
 export function varyOf(served: object): Internals['varyError'] {
   return internalsOf(served)?.varyError ?? ((response) => response);
 }
+
+/** Name of the global function that the fixture adds to each page and frame before their scripts run. */
+export const fixtureBinding = '__mockServicesFixture';
+
+/** Applies the scenario that the URL of the page names. */
+export type FixtureBinding = (scenario: string | undefined) => Promise<FixtureReply>;
+
+/** Plain JSON, because it crosses processes. */
+export interface FixtureReply {
+  readonly baseUrl: string;
+  /** Why the scenario cannot be applied. */
+  readonly problem?: string | undefined;
+}
+
+/** Some JavaScript engines lack `Symbol.asyncDispose`. Without a fallback, the method would be named `undefined`. */
+const symbols: { readonly asyncDispose?: typeof Symbol.asyncDispose } = Symbol;
+
+export const asyncDispose: typeof Symbol.asyncDispose =
+  symbols.asyncDispose ?? (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);

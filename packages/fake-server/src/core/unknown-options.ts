@@ -1,5 +1,4 @@
-import { warn } from './warn.ts';
-import { describeUnknown } from './words.ts';
+import { describeUnknown, warn } from './words.ts';
 import type { FakeServerOptions } from './options.ts';
 import { openPointTable } from './behavior/open-points.ts';
 import type { Settings } from './behavior/options.ts';

@@ -6,8 +6,8 @@ import { allPages } from '../core/door/pages.ts';
 import { arrivalOf, responseOf } from '../core/door/web-message.ts';
 import type { FakeServer, FakeServerOptions } from '../core/index.ts';
 import { varyOf } from '../core/internals.ts';
-import { bodyLimitOf } from '../core/option-checks.ts';
-import { warn } from '../core/warn.ts';
+import { bodyLimitOf } from '../core/checks/options.ts';
+import { warn } from '../core/words.ts';
 
 /** Where MSW cannot send a partial body, a `truncated` fault breaks the connection before the response. */
 const endings: Endings = {

@@ -2,7 +2,7 @@ import { constants } from 'node:buffer';
 import type { ServerOptions } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { optionError } from '../core/errors.ts';
-import { limits } from '../core/option-checks.ts';
+import { limits } from '../core/checks/options.ts';
 import type { HandlerOptions } from '../core/server/handler.ts';
 import { originsOption } from '../core/door/origins.ts';
 import { longestWait } from '../core/time/time.ts';

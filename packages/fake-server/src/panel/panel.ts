@@ -1,5 +1,5 @@
 import type { FakeServer } from '../core/fake.ts';
-import type { Fault } from '../core/rows/fault.ts';
+import type { Fault } from '../core/faults/fault.ts';
 import type { RemoteFake } from '../remote/connect-fake.ts';
 
 /** A fake server in this page, or in another process. The panel awaits what its functions return. */

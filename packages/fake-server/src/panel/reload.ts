@@ -3,7 +3,7 @@
  * state.
  */
 import type { FakeServer } from '../core/fake.ts';
-import type { Snapshot } from '../core/fixtures/snapshot.ts';
+import type { Snapshot } from '../core/saved/snapshot.ts';
 import { button, setText } from './elements.ts';
 import type { AnyFake } from './panel.ts';
 

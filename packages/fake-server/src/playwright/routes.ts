@@ -8,7 +8,7 @@ import { allPages } from '../core/door/pages.ts';
 import { Problem } from '../core/http/problem.ts';
 import type { FakeServer } from '../core/index.ts';
 import { varyOf } from '../core/internals.ts';
-import { bodyLimitOf } from '../core/option-checks.ts';
+import { bodyLimitOf } from '../core/checks/options.ts';
 import { Release } from '../core/time/release.ts';
 import { createAnnouncer } from './announce.ts';
 import { createStrays, isApiRequest, lineOf } from './strays.ts';

@@ -5,8 +5,7 @@ import { tokenProblem } from '@mock-services/sdk/seed';
 import { FakeServerError, optionError, type FakeServerErrorCode } from '../core/errors.ts';
 import type { ProblemDetails } from '../core/http/problem.ts';
 import { warningsHeader, type Call } from '../core/server/admin/calls.ts';
-import { onceEach, warn } from '../core/warn.ts';
-import { errorText } from '../core/words.ts';
+import { errorText, onceEach, warn } from '../core/words.ts';
 
 export interface ConnectOptions {
   /**

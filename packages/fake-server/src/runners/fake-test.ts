@@ -4,8 +4,7 @@ import type { FakeServer } from '../core/fake.ts';
 import { createFakeServer } from '../core/fake-server.ts';
 import type { FakeServerOptions } from '../core/options.ts';
 import { optionNames } from '../core/unknown-options.ts';
-import { warn } from '../core/warn.ts';
-import { describeUnknown, didYouMean } from '../core/words.ts';
+import { describeUnknown, didYouMean, warn } from '../core/words.ts';
 
 export interface FakeTestOptions<
   ScenarioName extends string = string,

@@ -1,6 +1,6 @@
 import { createTable, sqlStorage } from '../core/world/sql-storage.ts';
 import type { WorldsStorage } from '../core/world/world-storage.ts';
-import type { Change } from '../core/rows/change.ts';
+import type { Change } from '../core/world/change.ts';
 
 /** The SQLite storage of a Cloudflare Durable Object. */
 export interface ObjectStorage {

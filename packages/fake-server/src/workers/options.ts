@@ -1,6 +1,6 @@
 import { tokenOption } from '../core/http/authorization.ts';
 import { parseBaseUrl } from '../core/http/base-url.ts';
-import { oneOfOption } from '../core/option-checks.ts';
+import { oneOfOption } from '../core/checks/options.ts';
 import type { FakeServerOptions } from '../core/options.ts';
 import { originsOption, type CorsOrigin } from '../core/door/origins.ts';
 

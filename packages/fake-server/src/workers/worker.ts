@@ -7,7 +7,7 @@ import { failureResponse, problemResponse } from '../core/http/problem.ts';
 import { calledName } from '../core/server/admin/admin.ts';
 import { originsOption } from '../core/door/origins.ts';
 import { listedPages } from '../core/door/pages.ts';
-import { bodyLimitOf } from '../core/option-checks.ts';
+import { bodyLimitOf } from '../core/checks/options.ts';
 import { handlerOf, serverRules, type Handler } from '../core/server/handler.ts';
 import { worldRequest } from '../core/worlds/world-name.ts';
 import { createWorlds } from '../core/worlds/worlds.ts';

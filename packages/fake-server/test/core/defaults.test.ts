@@ -10,7 +10,7 @@ import {
 } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { limits } from '../../src/core/option-checks.ts';
+import { limits } from '../../src/core/checks/options.ts';
 import { rejectionOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
 import { input } from '../support/samples.ts';

@@ -3,7 +3,7 @@ import type { OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
 import type { Internals } from '../internals.ts';
 import type { WireResponse } from '../http/message.ts';
-import { oneOfOption } from '../option-checks.ts';
+import { oneOfOption } from '../checks/options.ts';
 import { seededRandom, type Random } from '../random.ts';
 import type { DraftResponse, Fields } from './draft-response.ts';
 import type { Assumption, OpenPoint } from './open-point.ts';

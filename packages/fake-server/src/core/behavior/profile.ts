@@ -1,7 +1,7 @@
 import { check, formatIssue, locate, typeName } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { FakeServerError, optionError } from '../errors.ts';
-import { issueWithin } from '../fields.ts';
+import { issueWithin } from '../checks/fields.ts';
 import { DraftOptions, type ProfileOptions } from './draft-options.ts';
 import type { OpenPoint } from './open-point.ts';
 import { openPointTable } from './open-points.ts';

@@ -1,15 +1,15 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError } from '../errors.ts';
-import { unknownOperation } from '../fields.ts';
+import { unknownOperation } from '../checks/fields.ts';
 import { errorText } from '../words.ts';
 import { isPlain, plainCopy } from '../json.ts';
 import { seededRandom } from '../random.ts';
 import type { UnansweredRequest } from '../journal/entry.ts';
-import { requestTest } from '../rows/matcher.ts';
+import { requestTest } from './matcher.ts';
 import { commitChanges, type Transaction } from '../world/transaction.ts';
 import type { WatchResendFaults } from '../internals.ts';
 import type { World } from '../world/world.ts';
-import { faultOptionsSchema, isArmed, readFault, type Fault, type FaultOptions } from '../rows/fault.ts';
+import { faultOptionsSchema, isArmed, readFault, type Fault, type FaultOptions } from './fault.ts';
 
 /**
  * The faults that a fake server injects. Removing a fault breaks the connections of the requests that it is delaying.

@@ -4,7 +4,7 @@ import { lowerCased, type WireFault, type WireResponse } from '../http/message.t
 import { problemResponse } from '../http/problem.ts';
 import { durationMs } from '../time/time.ts';
 import type { ReleaseSignal } from '../time/release.ts';
-import type { Fault } from '../rows/fault.ts';
+import type { Fault } from './fault.ts';
 
 const page = '<!doctype html>\n<title>Sign in</title>\n<p>This is not the requested resource.</p>\n';
 

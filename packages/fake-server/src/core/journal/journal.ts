@@ -2,11 +2,11 @@ import { explainNoMatch } from '@mock-services/sdk/activity';
 import { typeName, type OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
-import { countOption, timeoutOf, type WaitOptions } from '../option-checks.ts';
+import { countOption, timeoutOf, type WaitOptions } from '../checks/options.ts';
 import { pause, Release } from '../time/release.ts';
 import type { World } from '../world/world.ts';
 import { lineOf, type JournalEntry } from './entry.ts';
-import { journalFields, journalTest, type JournalMatcher } from '../rows/matcher.ts';
+import { journalFields, journalTest, type JournalMatcher } from '../faults/matcher.ts';
 import {
   judge,
   type MatcherResult,

@@ -1,9 +1,9 @@
 /** Judges whether a journal has the requests that a test expects, for `journal.expect` and `toHaveReceived`. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { FakeServerError } from '../errors.ts';
-import { unknownOperation } from '../fields.ts';
+import { unknownOperation } from '../checks/fields.ts';
 import { lineOf, type JournalEntry } from './entry.ts';
-import { journalTest, type JournalFields } from '../rows/matcher.ts';
+import { journalTest, type JournalFields } from '../faults/matcher.ts';
 import { shownValue } from '../words.ts';
 
 export type RequestFields = Omit<JournalFields, 'operation'>;

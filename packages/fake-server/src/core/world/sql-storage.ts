@@ -1,5 +1,5 @@
 /** Stores worlds in one SQLite table. Each commit of a world is one SQLite transaction. */
-import type { Change, Row, RowKind } from '../rows/change.ts';
+import type { Change, Row, RowKind } from './change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 
 export interface SqlDatabase {

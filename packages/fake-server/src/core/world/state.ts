@@ -1,8 +1,8 @@
 import { FakeServerError } from '../errors.ts';
 import type { SavedClock, TimeSource } from '../time/time.ts';
-import type { Change } from '../rows/change.ts';
+import type { Change } from './change.ts';
 import { isPlain } from '../json.ts';
-import type { Fault } from '../rows/fault.ts';
+import type { Fault } from '../faults/fault.ts';
 
 /** The part of a world's state that its tables do not contain. */
 export interface WorldState {

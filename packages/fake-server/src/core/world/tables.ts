@@ -1,5 +1,5 @@
 import { bytesOf } from '../json.ts';
-import type { Change, Row } from '../rows/change.ts';
+import type { Change, Row } from './change.ts';
 
 export type ReadonlyTable<Row extends string> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;
 

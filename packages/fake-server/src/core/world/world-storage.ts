@@ -1,6 +1,6 @@
 import { typeName } from '@mock-services/sdk/contract';
 import { type FakeServerError, optionError } from '../errors.ts';
-import type { Change, Row } from '../rows/change.ts';
+import type { Change, Row } from './change.ts';
 
 /** Stores the rows of one world. Both functions are synchronous. */
 export interface WorldStorage {

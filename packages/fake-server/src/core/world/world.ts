@@ -13,8 +13,8 @@ import {
   type DataKind,
   type Resources,
   type Row,
-} from '../rows/change.ts';
-import type { Fault } from '../rows/fault.ts';
+} from './change.ts';
+import type { Fault } from '../faults/fault.ts';
 import { decode, encode, type Json } from '../json.ts';
 import { Table, Tables, type ReadonlyTable } from './tables.ts';
 import { faultRows, isSame, stateRow, type WorldState } from './state.ts';

@@ -11,7 +11,7 @@ import {
   type WorldStorage,
 } from '../../core/index.ts';
 import { FakeServerError, isStorageError } from '../../core/errors.ts';
-import { onceEach } from '../../core/warn.ts';
+import { onceEach } from '../../core/words.ts';
 import { demoSeed } from '../../examples/demo-seed.ts';
 import { serve, type RunningServer } from '../serve.ts';
 import { openWorldFile, type WorldFile } from '../world-file.ts';

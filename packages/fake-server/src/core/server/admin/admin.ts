@@ -10,8 +10,7 @@ import { problemResponse } from '../../http/problem.ts';
 import { bodyError, firstOf } from '../../engine/router.ts';
 import { internalsOf } from '../../internals.ts';
 import { isNestedDeeper } from '../../json.ts';
-import { onceEach } from '../../warn.ts';
-import { didYouMean, shownValue } from '../../words.ts';
+import { didYouMean, onceEach, shownValue } from '../../words.ts';
 import type { Dispatch, Worlds } from '../../worlds/worlds.ts';
 import type { Handle } from '../../door/door.ts';
 import {

@@ -5,8 +5,8 @@
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { FakeServer } from '../../fake.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
-import type { JournalFields } from '../../rows/matcher.ts';
-import { longestWaitMs, timeoutOf, type WaitOptions } from '../../option-checks.ts';
+import type { JournalFields } from '../../faults/matcher.ts';
+import { longestWaitMs, timeoutOf, type WaitOptions } from '../../checks/options.ts';
 
 /** Contains a JSON array of the warnings about a call. */
 export const warningsHeader = 'x-fake-warnings';

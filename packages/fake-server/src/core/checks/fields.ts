@@ -1,7 +1,7 @@
 import { check, operationIds, type Issue } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
-import { didYouMean, shownValue } from './words.ts';
-import { durationPattern, waitExpected, waitMs, type Duration } from './time/time.ts';
+import { didYouMean, shownValue } from '../words.ts';
+import { durationPattern, waitExpected, waitMs, type Duration } from '../time/time.ts';
 
 /** Makes the compiler report a field without a schema, and a schema for a different type. */
 export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };

@@ -9,7 +9,7 @@ import {
 } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
-import { integer, issuesOf, operationId, share, textMap, wait, type Fields } from '../fields.ts';
+import { integer, issuesOf, operationId, share, textMap, wait, type Fields } from '../checks/fields.ts';
 import { isPlain, jsonCopy } from '../json.ts';
 import { matcherIssues, type FaultMatcher } from './matcher.ts';
 import type { Duration } from '../time/time.ts';

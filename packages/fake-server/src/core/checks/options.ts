@@ -1,8 +1,8 @@
 /** Each function throws a `FakeServerError` if an option is invalid. */
 import { typeName } from '@mock-services/sdk/contract';
-import { FakeServerError, optionError } from './errors.ts';
-import { type Duration, waitExpected, waitMs } from './time/time.ts';
-import { describeUnknown } from './words.ts';
+import { FakeServerError, optionError } from '../errors.ts';
+import { type Duration, waitExpected, waitMs } from '../time/time.ts';
+import { describeUnknown } from '../words.ts';
 
 /** docs/facts.md lists all limits. */
 export const limits = {

@@ -1,8 +1,8 @@
 import { check, formatIssue } from '@mock-services/sdk/contract';
 import { errorText } from '../words.ts';
 import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
-import { faultSchema, readFault, type Fault } from '../rows/fault.ts';
-import { synchronous, type WorldStorage } from './world-storage.ts';
+import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
+import { synchronous, type WorldStorage } from '../world/world-storage.ts';
 import {
   clearances,
   dataKinds,
@@ -11,9 +11,9 @@ import {
   type Change,
   type Row,
   type RowKind,
-} from '../rows/change.ts';
-import { readState, type StoredState } from './state.ts';
-import type { World } from './world.ts';
+} from '../world/change.ts';
+import { readState, type StoredState } from '../world/state.ts';
+import type { World } from '../world/world.ts';
 
 /** The data with which a reset restores the seed of a world. */
 export interface StoredSeed {
