@@ -101,8 +101,10 @@ function createFake(
   };
   let resetTo: Initial = first;
   const connect = (own: WorldStorage): void => {
-    if (world.isStored)
+    if (world.isStored) {
+      own.release?.();
       throw optionError('create', 'a function that returns a new fake server without the option storage');
+    }
     const { isLoaded, seed } = connectStorage(world, own);
     recorder.isContinued = isLoaded;
     if (seed) resetTo = { changes: [...seed.changes], state: { ...untouched, ids: seed.ids } };
@@ -143,7 +145,7 @@ function createFake(
     [internals]: {
       ...access,
       connect,
-      release: () => world.releaseStorage(),
+      close: (reason) => world.close(reason),
       received,
       onChange: (listener) => world.onChange(listener),
       onWarning: (listener) => {

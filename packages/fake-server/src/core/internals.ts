@@ -27,8 +27,8 @@ export type WarningListener = (message: string, place?: string) => void;
 export interface FakeInternals extends Internals {
   /** Loads the world from the storage, or stores it. */
   readonly connect: (storage: WorldStorage) => void;
-  /** Lets another fake server use the storage. */
-  readonly release: () => void;
+  /** Ends hanging responses, and lets another fake server use the storage. Later changes of a stored world throw. */
+  readonly close: (reason: string) => void;
   /** Judges the assertion `toHaveReceived`. */
   readonly received: (...args: ReceivedArguments) => MatcherResult;
   /**

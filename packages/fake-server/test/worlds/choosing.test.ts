@@ -161,18 +161,6 @@ describe('the name of a world', () => {
     expect(worlds.names()).toEqual([]);
   });
 
-  test.each([undefined, null, 7, {}])('the world name `%o` in code is rejected, not converted', (name) => {
-    const worlds = startWorlds();
-    expect(() => worlds.get(name as never)).toThrow(errorWith('world-name'));
-    expect(worlds.names()).toEqual([]);
-  });
-
-  test.each(malformed)('the world name %j in a header has no effect if the path names a world', (name) => {
-    const worlds = startWorlds();
-    const { status } = worlds.handle(get(`/worlds/a${list}`, { 'x-mock-services-world': name }));
-    expect([status, worlds.names()]).toEqual([200, ['a']]);
-  });
-
   test.each(wellFormed)('the world name %j is accepted', (name) => {
     const worlds = startWorlds();
     expect(worlds.handle(get(`/worlds/${name}${list}`)).status).toBe(200);

@@ -184,9 +184,13 @@ export class World {
     return this.#storage !== undefined;
   }
 
-  /** Lets another fake server use the storage. */
-  releaseStorage(): void {
-    this.#storage?.release?.();
+  /** Ends hanging responses, and lets another fake server use the storage. Later changes of a stored world throw. */
+  close(reason: string): void {
+    for (const { id, hang } of this.#state.faults) if (hang) this.#removed.get(id)?.abort();
+    const storage = this.#storage;
+    if (!storage) return;
+    this.#storage = closedStorage(reason);
+    storage.release?.();
   }
 
   /** Saves all rows, and every later change, to an empty storage. */
@@ -258,6 +262,13 @@ export class World {
 }
 
 const emptyTable = new Table();
+
+function closedStorage(reason: string): WorldStorage {
+  const reject = (): never => {
+    throw new FakeServerError('storage-unavailable', reason);
+  };
+  return { load: reject, save: reject };
+}
 
 function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
   const { id, type, title, createdAt, updatedAt } = decode(row);

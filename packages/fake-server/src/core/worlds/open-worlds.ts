@@ -3,7 +3,7 @@ import { FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake.ts';
 import { internalsOf } from '../internals.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { checkStorage, type WorldsStorage, type WorldStorage } from '../world/world-storage.ts';
+import { checkStorage, type WorldsStorage } from '../world/world-storage.ts';
 
 interface OpenWorldsSettings<Fake> {
   readonly create: (name: string) => Fake;
@@ -19,8 +19,7 @@ interface OpenWorld<Fake> {
   readonly fake: Fake;
   /** Value of `performance.now()` at the latest use. Lies in the future while a response is delayed. */
   idleSince: number;
-  /** Releases hanging requests, stops watching faults, and rejects later writes to the storage of the world. */
-  readonly close: () => void;
+  readonly unwatch: (() => void) | undefined;
 }
 
 /** The worlds in memory. A world is created when it is first used, and may be evicted when it is idle. */
@@ -83,33 +82,21 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   #open(name: string, now: number): OpenWorld<Fake> {
-    // Fail before creating the new world if no other world can be evicted.
-    if (this.#worlds.size >= this.#settings.max) this.#firstIdle(now);
-    const fake = this.#settings.create(name);
+    const { create, storage, max } = this.#settings;
+    const fake = create(name);
     this.#checkBaseUrl(fake);
     // The user's `create` function may have opened this world.
     const known = this.#worlds.get(name);
     if (known) return known;
-    const stored = this.#settings.storage && closable(name, checkStorage(this.#settings.storage.world(name)));
-    try {
-      if (stored) connect(fake, stored);
-      if (this.#worlds.size >= this.#settings.max) this.#close(this.#firstIdle(now));
-      const unwatch = internalsOf(fake)?.watchResendFaults((mayResend) =>
-        this.#setResending(fake, mayResend),
-      );
-      const close = (): void => {
-        unwatch?.();
-        this.#setResending(fake, false);
-        stored?.end();
-        for (const { id, hang } of fake.faults.list()) if (hang) fake.faults.remove(id);
-        if (stored) stored.close();
-        else internalsOf(fake)?.release?.();
-      };
-      return { name, fake, idleSince: now, close };
-    } catch (error) {
-      stored?.close();
-      throw error;
+    const evicted = this.#worlds.size < max ? undefined : this.#firstIdle(now);
+    const own = internalsOf(fake);
+    if (storage) {
+      if (!own?.connect) throw optionError('create', 'a function that returns a fake server');
+      own.connect(checkStorage(storage.world(name)));
     }
+    if (evicted) this.#close(evicted);
+    const unwatch = own?.watchResendFaults((mayResend) => this.#setResending(fake, mayResend));
+    return { name, fake, idleSince: now, unwatch };
   }
 
   #checkBaseUrl({ baseUrl }: Fake): void {
@@ -120,9 +107,11 @@ export class OpenWorlds<Fake extends FakeServer> {
     );
   }
 
-  #close(world: OpenWorld<Fake>): void {
-    this.#worlds.delete(world.name);
-    world.close();
+  #close({ name, fake, unwatch }: OpenWorld<Fake>): void {
+    this.#worlds.delete(name);
+    unwatch?.();
+    this.#setResending(fake, false);
+    internalsOf(fake)?.close?.(`The world ${name} was deleted or evicted. Call worlds.get again to use it.`);
   }
 
   #deleteStored(name: string): boolean {
@@ -135,11 +124,9 @@ export class OpenWorlds<Fake extends FakeServer> {
   }
 
   #setResending(fake: Fake, mayResend: boolean): void {
-    const before = this.#resending.size > 0;
     if (mayResend) this.#resending.add(fake);
     else this.#resending.delete(fake);
-    const after = this.#resending.size > 0;
-    if (after !== before) for (const listener of this.#listeners) listener(after);
+    for (const listener of this.#listeners) listener(this.#resending.size > 0);
   }
 
   /** @throws {FakeServerError} (`worlds-full`) if no world has been idle long enough to be evicted. */
@@ -151,40 +138,4 @@ export class OpenWorlds<Fake extends FakeServer> {
       `There is no room for another world: the limit is ${this.#settings.max} (max, --max-worlds), and no world has been idle for ${this.#settings.idleMs} ms (idle, --idle). Delete a world, wait, or raise the limit.`,
     );
   }
-}
-
-function connect(fake: FakeServer, storage: WorldStorage): void {
-  const own = internalsOf(fake);
-  if (!own?.connect) throw optionError('create', 'a function that returns a fake server');
-  own.connect(storage);
-}
-
-interface ClosableStorage extends WorldStorage {
-  /** Ignores later changes. */
-  readonly end: () => void;
-  /** Rejects later changes. */
-  readonly close: () => void;
-}
-
-/** Prevents an old reference to the world from changing the stored rows after `close`. */
-function closable(name: string, storage: WorldStorage): ClosableStorage {
-  let isOpen = true;
-  let isEnding = false;
-  const opened = (): WorldStorage => {
-    if (isOpen) return storage;
-    const message = `The world ${name} was deleted or evicted. Call worlds.get again to use it.`;
-    throw new FakeServerError('storage-unavailable', message);
-  };
-  return {
-    load: () => opened().load(),
-    // Return the result of `save`, because the caller throws an error if it is a promise.
-    save: (changes) => (isEnding && isOpen ? undefined : opened().save(changes)),
-    end: () => {
-      isEnding = true;
-    },
-    close: () => {
-      if (isOpen) storage.release?.();
-      isOpen = false;
-    },
-  };
 }
