@@ -1,23 +1,6 @@
 /** Finds the endpoint that a request to a wrong path probably means. */
-import { endpoints, operationIds, type Endpoint, type OperationId } from '@mock-services/sdk/contract';
 import { nearestName } from '@mock-services/sdk/seed';
-
-export interface Route {
-  readonly id: OperationId;
-  readonly endpoint: Endpoint;
-  /** A segment that starts with a colon is a parameter. */
-  readonly template: readonly string[];
-}
-
-export const routes: readonly Route[] = /*@__PURE__*/ operationIds.map((id) => ({
-  id,
-  endpoint: endpoints[id],
-  template: endpoints[id].path.slice(1).split('/'),
-}));
-
-export function isParameter(part: string): boolean {
-  return part.startsWith(':');
-}
+import { isParameter, routes, type Route } from './routes.ts';
 
 /** Returns the endpoint whose method and path differ least from those of a request, or `undefined` if none is near. */
 export function nearestRoute(method: string, segments: readonly string[]): Route | undefined {

@@ -1,11 +1,8 @@
-import { type Endpoint, check, formatIssue, type Issue } from '@mock-services/sdk/contract';
+import type { Endpoint } from '@mock-services/sdk/contract';
 import { lowerCased, type ReceivedRequest, type WireRequest } from '../http/message.ts';
-import { encodingProblem } from '../http/body-encoding.ts';
 import { Problem } from '../http/problem.ts';
-import { countOf } from '../errors.ts';
-import { isNestedDeeper, maxNesting } from '../json.ts';
-import { shownValue } from '../words.ts';
-import { isParameter, nearestRoute, relatedRoute, type Route, routes, singular } from './nearest-route.ts';
+import { nearestRoute, relatedRoute, singular } from './nearest-route.ts';
+import { isAt, isParameter, parametersAt, routes, type Route } from './routes.ts';
 
 /** Converts header names to lower case. Checks the request, because JavaScript callers may pass any value. */
 export function readRequest({
@@ -22,21 +19,6 @@ export function readRequest({
   throw new TypeError(
     'The request is invalid. `method` and `path` must be strings. `body` (a string) and `headers` (an object of strings) are optional.',
   );
-}
-
-function isAt({ template }: Route, segments: readonly string[]): boolean {
-  return (
-    template.length === segments.length &&
-    template.every((part, i) => (isParameter(part) ? segments[i] !== '' : segments[i] === part))
-  );
-}
-
-function parametersAt({ template }: Route, segments: readonly string[]): Record<string, string> {
-  const parameters: Record<string, string> = {};
-  for (const [i, part] of template.entries()) {
-    if (isParameter(part)) parameters[part.slice(1)] = segments[i] ?? '';
-  }
-  return parameters;
 }
 
 function segmentsOf(path: string): string[] | undefined {
@@ -140,59 +122,4 @@ function explain({ endpoint, template }: Route, segments: readonly string[], pre
 
 function nameOf({ method, path }: Endpoint, prefix: string): string {
   return `${method} ${prefix}${path}`;
-}
-
-const json = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
-
-/** Returns the validated body or a `Problem`. The result is `undefined` if the endpoint accepts no body. */
-export function readRequestBody(
-  endpoint: Endpoint,
-  { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
-): unknown {
-  if (endpoint.body === undefined) return undefined;
-  if (body.trim() === '') return new Problem(400, 'The body is empty. A JSON object is required.');
-  const type = headers['content-type'];
-  if (!json.test(type ?? '')) {
-    const expected = 'The content-type of the body must be application/json or application/*+json';
-    return new Problem(415, `${expected}; it is ${shownValue(type)}.`);
-  }
-  const encoding = encodingProblem({ headers, body });
-  if (encoding) return encoding;
-  const value = parse(body);
-  if (value instanceof Problem) return value;
-  if (isNestedDeeper(value)) return new Problem(400, `The body is nested deeper than ${maxNesting} levels.`);
-  return shapeProblem(endpoint.body, value) ?? value;
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    // The parser's message would quote the body, which may contain credentials.
-    return new Problem(400, 'The body is not well-formed JSON.');
-  }
-}
-
-function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Problem | undefined {
-  const issues = check(schema, value);
-  if (issues.length === 0) return undefined;
-  const count = countOf(issues);
-  const errors = count === 1 ? '1 error' : `${count} errors`;
-  return new Problem(422, `The body does not match its schema (${errors}): ${firstOf(issues)}`, {
-    errors: issues.map(bodyError),
-  });
-}
-
-/** Returns the first issue, and an ellipsis if there are others. */
-export function firstOf(issues: readonly Issue[]): string {
-  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
-  if (countOf(issues) > 1) return `${first} …`;
-  return /[.?]$/.test(first) ? first : `${first}.`;
-}
-
-/** Maximum length of an issue in `detail`, because its path may be long. */
-const maxIssueLength = 300;
-
-export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
-  return { pointer, detail: `expected ${expected}, received ${received}` };
 }

@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../../http/base-url.ts';
 import type { WireRequest, WireResponse } from '../../http/message.ts';
 import { encodingProblem } from '../../http/body-encoding.ts';
 import { problemResponse } from '../../http/problem.ts';
-import { bodyError, firstOf } from '../../engine/router.ts';
+import { bodyError, firstOf } from '../../engine/request-body.ts';
 import { internalsOf } from '../../internals.ts';
 import { isNestedDeeper } from '../../json.ts';
 import { didYouMean, onceEach, shownValue } from '../../words.ts';
