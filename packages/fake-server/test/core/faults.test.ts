@@ -83,8 +83,9 @@ describe('the matcher of a fault', () => {
     const results = ['typo', Symbol('odd'), false, true].values();
     const match = (): boolean => {
       const { value } = results.next();
-      if (typeof value !== 'boolean') throw typeof value === 'string' ? new Error(value) : value;
-      return value;
+      if (typeof value === 'boolean') return value;
+      const thrown: unknown = typeof value === 'string' ? new Error(value) : value;
+      throw thrown;
     };
     const fake = fakeWithFaults({ status: 500, match });
     const seen = Array.from({ length: 4 }, () => [listWorkspaces(fake), fake.faults.list()[0]?.error]);
