@@ -201,7 +201,7 @@ describe('a scenario that cannot be applied', () => {
     );
   });
 
-  test.each([
+  test.each<[unknown, string]>([
     [5, 'The option scenarios must be an object with a function for each name; got 5.'],
     [
       { a: 5 },
@@ -210,7 +210,7 @@ describe('a scenario that cannot be applied', () => {
     [{ a: { title: 5, apply: () => 1 } }, 'scenarios["a"].title must be a string; got 5.'],
   ])('the scenarios `%j` are rejected', (given, message) => {
     expect(() => defineScenarios(given as never)).toThrow(message);
-    expect(failureOf(() => createFakeServer({ scenarios: given }))).toMatchObject({
+    expect(failureOf(() => createFakeServer({ scenarios: given as never }))).toMatchObject({
       code: 'invalid-option',
     });
   });
