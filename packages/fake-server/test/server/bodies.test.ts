@@ -31,7 +31,6 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe('a request body that is too long', () => {
   test.each<[string, string | readonly Uint8Array[]]>([
-    ['at once', ' '.repeat(1001)],
     ['in chunks', Array.from({ length: 3 }, () => bytesOf(' '.repeat(400)))],
     ['in characters of several bytes', '☃'.repeat(334)],
   ])('a request body that is too long gets 413 and changes no data: %s', async (_, body) => {
@@ -49,18 +48,6 @@ describe('a request body that is too long', () => {
     });
     expect(everythingOf(fake)).toEqual(before);
   });
-});
-
-test('the 413 of a door has the form that the option errorBody sets', async () => {
-  const fake = createFakeServer({ errorBody: 'message', maxBodyBytes: 9 });
-  const started = await startServer({ maxBodyBytes: 9 }, fake);
-  for (const door of [started, { ...started, url: fake.baseUrl, fetch: fake.fetch }]) {
-    const response = await post(door, ' '.repeat(10));
-    expect([response.status, await response.json()]).toEqual([
-      413,
-      { message: expect.stringContaining('9 bytes') as string },
-    ]);
-  }
 });
 
 test('a body of exactly `maxBodyBytes` is accepted, even if a chunk splits a character', async () => {
@@ -98,13 +85,7 @@ describe('a request body in another encoding', () => {
 
   test.each<[string, Record<string, string>, readonly number[], number, string]>([
     ['in Latin-1', {}, title(latin1), 400, notUtf8],
-    ['in Latin-1, declared as UTF-8', type('utf-8'), title(latin1), 400, notUtf8],
-    ['with half a character', {}, title([0xe2, 0x98]), 400, notUtf8],
-    ['with an overlong character', {}, title([0xc0, 0xaf]), 400, notUtf8],
-    ['with a surrogate', {}, title([0xed, 0xa0, 0x80]), 400, notUtf8],
-    ['in UTF-16', {}, [0xff, 0xfe, 0x7b, 0], 400, notUtf8],
     ['with a declared charset', type('iso-8859-1'), title(latin1), 415, 'must be utf-8; it is "iso-8859-1".'],
-    ['with a quoted charset', type('"UTF-16LE"'), title([]), 415, 'must be utf-8; it is "UTF-16LE".'],
     [
       'that is compressed',
       { 'content-encoding': 'gzip' },
@@ -112,7 +93,6 @@ describe('a request body in another encoding', () => {
       415,
       'content-encoding is "gzip".',
     ],
-    ['compressed twice', { 'content-encoding': 'br, gzip' }, [1, 2], 415, 'content-encoding is "br, gzip".'],
   ])(
     'a body %s gets an error that says so, and changes no data',
     async (_, headers, bytes, status, detail) => {
@@ -137,19 +117,15 @@ describe('a request body in another encoding', () => {
     },
   );
 
-  test.each<Record<string, string>>([
-    type('utf-8'),
-    type('UTF8'),
-    type('"utf-8"; version=1'),
-    type('us-ascii'),
-    { 'content-encoding': 'identity' },
-    { 'content-encoding': '' },
-  ])('a body in UTF-8 with the headers %j is accepted', async (headers) => {
-    const { url, fetch, fake } = await startServer();
-    // The replacement character itself and a byte order mark are valid.
-    const body = bytesOf(`\uFEFF${JSON.stringify(input({ title: 'Größe 📦 \uFFFD' }))}`);
-    const sent = { method: 'POST', headers: { 'content-type': json, ...headers }, body };
-    const { id } = (await (await fetch(url + mockServicePath, sent)).json()) as { id: string };
-    expect(fake.mockServices.get(id)).toMatchObject({ title: 'Größe 📦 \uFFFD' });
-  });
+  test.each<Record<string, string>>([type('"UTF-8"; version=1'), { 'content-encoding': 'identity' }])(
+    'a body in UTF-8 with the headers %j is accepted',
+    async (headers) => {
+      const { url, fetch, fake } = await startServer();
+      // The replacement character itself and a byte order mark are valid.
+      const body = bytesOf(`\uFEFF${JSON.stringify(input({ title: 'Größe 📦 \uFFFD' }))}`);
+      const sent = { method: 'POST', headers: { 'content-type': json, ...headers }, body };
+      const { id } = (await (await fetch(url + mockServicePath, sent)).json()) as { id: string };
+      expect(fake.mockServices.get(id)).toMatchObject({ title: 'Größe 📦 \uFFFD' });
+    },
+  );
 });
