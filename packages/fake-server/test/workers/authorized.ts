@@ -5,6 +5,8 @@ export function authorized(token: string): typeof fetch {
     request.headers.set('authorization', `Bearer ${token}`);
     // Request no compression, because a compressed body has no content-length.
     request.headers.set('accept-encoding', 'identity');
+    // workerd closes a connection that was idle for 5 s, perhaps while a request is being sent.
+    request.headers.set('connection', 'close');
     return fetch(request);
   };
 }

@@ -26,12 +26,6 @@ test.describe('while requests are pending', () => {
     await other.waitForTimeout(400);
   });
 
-  test('a page may navigate', async ({ page }) => {
-    await page.goto('/other');
-    await page.waitForTimeout(400);
-    await expect(page.getByText('Application')).toBeVisible();
-  });
-
   test('a context may be closed', async ({ context, fake, client }) => {
     await context.close();
     // Takes longer than the delayed request of the page.

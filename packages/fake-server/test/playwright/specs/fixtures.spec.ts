@@ -1,11 +1,8 @@
 /** The fixtures and their options. */
-import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { mergeExpects, mergeTests, test as base } from '@playwright/test';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import { expect, fakeTest } from '@mock-services/fake-server/playwright';
 
-const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const list = '/api/configuration/mock-services';
 const options = { baseUrl: '/api', assertClean: true, clock: '2026-03-01T12:00:00Z' } as const;
 const test = fakeTest(options);
@@ -111,16 +108,4 @@ test.describe('client', () => {
     fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
     await expect(client.mockServices.list()).rejects.toMatchObject({ attempts: 1 });
   });
-});
-
-test('the trace shows the calls', async ({ page, context }, testInfo) => {
-  await context.tracing.start({ snapshots: true });
-  await page.goto('/');
-  await page.evaluate((url) => fetch(url), list);
-  const path = testInfo.outputPath('trace.zip');
-  await context.tracing.stop({ path });
-  const run = (...args: readonly string[]) =>
-    execFileSync(process.execPath, [cli, 'trace', ...args], { cwd: testInfo.outputDir, encoding: 'utf8' });
-  run('open', path);
-  expect(run('requests')).toMatch(/200 +mock-services .* fulfilled/);
 });

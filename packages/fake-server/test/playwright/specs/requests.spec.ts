@@ -107,73 +107,38 @@ test.describe('with assertClean', () => {
   });
 });
 
-test.describe('bodies', () => {
-  const create = (page: Page, body: string | undefined) =>
-    send(page, '/api/configuration/mock-service', {
-      method: 'POST',
-      headers: json,
-      ...(body !== undefined && { body }),
-    });
-
-  test('an empty body is refused', async ({ page }) => {
-    await page.goto('/');
-    expect(await create(page, undefined)).toMatchObject({
-      status: 400,
-      text: expect.stringContaining('empty'),
-    });
-    expect(await create(page, '')).toMatchObject({ status: 400, text: expect.stringContaining('empty') });
+test('a body of 5 MB arrives, and a body of more than maxBodyBytes gets a 413', async ({ page, fake }) => {
+  await page.goto('/');
+  const statuses = await page.evaluate(async () => {
+    const config = { cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] }, upstreams: [] };
+    const sizes = [5_000_000, 11_000_000];
+    return Promise.all(
+      sizes.map(async (size) => {
+        const defaultResponseHeaders = { 'x-large': 'x'.repeat(size) };
+        const body = JSON.stringify({
+          type: 'REST',
+          title: 'Large',
+          config: { ...config, defaultResponseHeaders },
+        });
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch('/api/configuration/mock-service', { method: 'POST', headers, body });
+        return response.status;
+      }),
+    );
   });
-
-  test('a binary body is refused', async ({ page, fake }) => {
-    await page.goto('/');
-    const answer = await page.evaluate(async () => {
-      const body = new Uint8Array([0x7b, 0xff, 0xfe, 0x00]);
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch('/api/configuration/mock-service', { method: 'POST', headers, body });
-      return [response.status, await response.text()] as const;
-    });
-    expect(answer).toEqual([400, expect.stringContaining('not valid UTF-8')]);
-    expect(fake.journal.entries()).toHaveLength(1);
-  });
-
-  test('a body of 5 MB arrives, and a body of more than maxBodyBytes gets a 413', async ({ page, fake }) => {
-    await page.goto('/');
-    const statuses = await page.evaluate(async () => {
-      const config = { cors: { allowedOrigins: [], allowedMethods: [], allowedHeaders: [] }, upstreams: [] };
-      const sizes = [5_000_000, 11_000_000];
-      return Promise.all(
-        sizes.map(async (size) => {
-          const defaultResponseHeaders = { 'x-large': 'x'.repeat(size) };
-          const body = JSON.stringify({
-            type: 'REST',
-            title: 'Large',
-            config: { ...config, defaultResponseHeaders },
-          });
-          const headers = { 'content-type': 'application/json' };
-          const response = await fetch('/api/configuration/mock-service', { method: 'POST', headers, body });
-          return response.status;
-        }),
-      );
-    });
-    expect(statuses).toEqual([201, 413]);
-    const [summary] = fake.mockServices.list();
-    const stored = summary && fake.mockServices.get(summary.id);
-    expect(stored?.config.defaultResponseHeaders['x-large']).toHaveLength(5_000_000);
-    expect((await send(page, `/api/configuration/mock-service/${summary?.id}`)) as Answer).toMatchObject({
-      status: 200,
-    });
-  });
-
-  test('a response to HEAD has no body', async ({ page }) => {
-    await page.goto('/');
-    expect(await send(page, list, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  expect(statuses).toEqual([201, 413]);
+  const [summary] = fake.mockServices.list();
+  const stored = summary && fake.mockServices.get(summary.id);
+  expect(stored?.config.defaultResponseHeaders['x-large']).toHaveLength(5_000_000);
+  expect((await send(page, `/api/configuration/mock-service/${summary?.id}`)) as Answer).toMatchObject({
+    status: 200,
   });
 });
 
-test('every status reaches the page', async ({ page, fake }) => {
+test('the status and the headers of a fault reach the page', async ({ page, fake }) => {
   await page.goto('/');
   const wrong = [];
-  for (let status = 200; status < 600; status += 1) {
+  for (const status of [200, 204, 304, 404, 418, 503, 599]) {
     fake.faults.add({ operation: 'listMockServices', status, times: 1, headers: { 'x-added': 'yes' } });
     const answer = await send(page, list);
     if (typeof answer === 'string' || answer.status !== status || answer.header !== 'yes')
@@ -188,7 +153,6 @@ test.describe('faults', () => {
   for (const [name, fault] of [
     ['reset', { reset: true }],
     ['truncated', { truncated: true }],
-    ['truncated after one byte', { truncated: 1 }],
   ] as const)
     test(`a fault with ${name} fails the request`, async ({ page, fake }) => {
       fake.mockServices.add({ title: 'Orders' });
@@ -196,13 +160,6 @@ test.describe('faults', () => {
       expect(await send(page, list)).toBe('TypeError');
       expect(await send(page, list)).toMatchObject({ status: 200 });
     });
-
-  test('a fault with a lost response takes effect', async ({ page, fake }) => {
-    const { id } = fake.mockServices.add({ title: 'Orders' });
-    fake.faults.add({ operation: 'deleteMockService', reset: true, takesEffect: true });
-    expect(await send(page, `${list}/${id}`, { method: 'DELETE' })).toBe('TypeError');
-    expect(fake.mockServices.list()).toEqual([]);
-  });
 
   test('a fault with a delay delays the response', async ({ page, fake }) => {
     const fault = fake.faults.add({ operation: 'listMockServices', delay: '1h' });
@@ -228,14 +185,6 @@ test.describe('faults', () => {
         }
       }, list),
     ).toBe('TimeoutError');
-  });
-
-  test('a fault with notJson sends an HTML page', async ({ page, fake }) => {
-    fake.faults.add({ operation: 'listMockServices', notJson: true });
-    expect(await send(page, list)).toMatchObject({
-      status: 200,
-      text: expect.stringContaining('<!doctype html>'),
-    });
   });
 });
 
