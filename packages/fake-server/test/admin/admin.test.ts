@@ -1,4 +1,10 @@
-import { createFakeServer, demoSeed, type ReadJournal, type Snapshot } from '@mock-services/fake-server/core';
+import {
+  createFakeServer,
+  demoSeed,
+  type Fault,
+  type ReadJournal,
+  type Snapshot,
+} from '@mock-services/fake-server/core';
 import { createClient } from '@mock-services/sdk';
 import { describe, expect, test } from 'vitest';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
