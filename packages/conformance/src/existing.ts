@@ -24,8 +24,9 @@ export interface ItemRead {
 }
 
 export interface ExistingResource {
-  readonly kind: 'mock service summary' | 'mock service' | 'workspace' | 'activity entry' | 'configuration';
-  readonly schema: Schema;
+  /** Name of the kind in messages and profiles. */
+  readonly kind: string;
+  readonly schema: Schema & { readonly shape: Readonly<Record<string, unknown>> };
   readonly value: unknown;
 }
 

@@ -45,7 +45,7 @@ describe('the cases', () => {
         "open, getWorkspaceConfiguration: workspace-configuration-fields",
         "open, getMockService: error-body",
         "must, createMockService, destructive: create-answer create-only-identifier create-sets-identity create-distinct create-keeps-text create-keeps-urls-and-names",
-        "must, getMockService, destructive: create-stored create-header-values create-empty-allowed-headers reads-change-nothing",
+        "must, getMockService, destructive: create-stored create-empty-allowed-headers reads-change-nothing",
         "must, listMockServices, destructive: create-listed",
         "must, updateMockService, destructive: update-answer update-result update-stored update-keeps-identity update-listed update-leaves-others update-keeps-text",
         "must, deleteMockService, destructive: delete-answer delete-unlists delete-leaves-others",

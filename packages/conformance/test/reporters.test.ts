@@ -19,16 +19,10 @@ function expectRightCounts(xml: string): void {
 describe('--reporter', () => {
   /** The elements that JUnit must have for a report: each case, each compared point, and the end of the run. */
   function elementsOf({ results, comparison, leftovers }: ConformanceReport) {
-    const left = leftovers.map(({ id, title }) => `left behind: ${id ?? '(unknown id)'} ${title}`);
+    const left = leftovers.map(({ id, title }) => `${id ?? '(unknown id)'} ${title}`).join(', ');
     const changesAt = (wanted: string) =>
       (comparison?.changes ?? []).flatMap(({ point, message }) => (point === wanted ? message : []));
-    const failure = (parts: readonly string[], joint: string) =>
-      parts.length === 0 ? [] : ['failure', parts.join(joint)];
-    const lines = (parts: readonly string[]) => [
-      'failure',
-      `${parts.length} mock services were left behind`,
-      `\n${parts.join('\n')}\n`,
-    ];
+    const failure = (message: string) => (message === '' ? [] : ['failure', message]);
     return [
       ...results.map((result) => {
         const name = [result.level, result.id];
@@ -36,8 +30,12 @@ describe('--reporter', () => {
         if (result.outcome === 'skipped') return [...name, 'skipped', result.reason];
         return result.outcome === 'observed' ? [...name, 'system-out', JSON.stringify(result.value)] : name;
       }),
-      ...(comparison?.compared ?? []).map((point) => ['profile', point, ...failure(changesAt(point), '. ')]),
-      ['run', 'complete', ...(left.length > 1 ? lines(left) : failure(left, ''))],
+      ...(comparison?.compared ?? []).map((point) => [
+        'profile',
+        point,
+        ...failure(changesAt(point).join('. ')),
+      ]),
+      ['run', 'complete', ...failure(left && `left behind: ${left}`)],
     ];
   }
 
@@ -47,11 +45,9 @@ describe('--reporter', () => {
       text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     const [, suite] = /<testsuite name="([^"<>]*)"/.exec(xml) ?? [];
     const pattern =
-      /^<testcase classname="([^"<>]*)" name="([^"<>]*)">(?:<(failure|skipped) message="([^"<>]*)"(?:\/>|>([^<>]*)<\/failure>)|<(system-out)>([^<>]*)<\/system-out>)?<\/testcase>$/gm;
-    const elements = Array.from(xml.matchAll(pattern), ([, group, name, tag, message, lines, out, value]) =>
-      [group, name, tag ?? out, tag === undefined ? value : message, lines]
-        .filter((part) => part !== undefined)
-        .map(plain),
+      /^<testcase classname="([^"<>]*)" name="([^"<>]*)">(?:<(failure|skipped) message="([^"<>]*)"\/>|<(system-out)>([^<>]*)<\/system-out>)?<\/testcase>$/gm;
+    const elements = Array.from(xml.matchAll(pattern), ([, group, name, tag, message, out, value]) =>
+      [group, name, tag ?? out, message ?? value].filter((part) => part !== undefined).map(plain),
     );
     return { suite: plain(suite), elements };
   }

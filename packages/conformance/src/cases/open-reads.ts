@@ -1,16 +1,12 @@
 import {
-  activityEntry,
   check,
   cors,
   identifier,
-  mockService,
   mockServiceConfig,
-  mockServiceSummary,
   recordedRequest,
   recordedResponse,
   timestamp,
   upstream,
-  workspace,
   type Schema,
 } from '@mock-services/sdk/contract';
 import { observeParts, observing, openCases } from '../case.ts';
@@ -261,18 +257,15 @@ type Shape = Readonly<Record<string, unknown>>;
  * Returns the fields that the interface does not define, with the objects that contain them. Omits metadata, which has
  * its own open point.
  */
-function unknownFields({ kind, value }: ExistingResource): (readonly [object: string, name: string])[] {
-  const shapes = {
-    'mock service summary': mockServiceSummary,
-    'mock service': mockService,
-    configuration: mockService,
-    workspace,
-    'activity entry': activityEntry,
-  };
+function unknownFields({
+  kind,
+  schema,
+  value,
+}: ExistingResource): (readonly [object: string, name: string])[] {
   const fields = recordOf(value) ?? {};
   const config = recordOf(fields['config']);
   const objects: (readonly [object: string, shape: Shape, value: unknown])[] = [
-    [kind, shapes[kind].shape, value],
+    [kind, schema.shape, value],
     ['config', mockServiceConfig.shape, config],
     ['config.cors', cors.shape, config?.['cors']],
     ...arrayOf(config?.['upstreams']).map((item) => ['config.upstreams', upstream.shape, item] as const),

@@ -83,17 +83,6 @@ export const createCases = mustCases(creating, {
     title: 'Reading a created mock service returns type, title and config as they were sent.',
     check: withScratch((context, { id, title }) => expectStored(context, id, scratchInput(title))),
   },
-  'create-header-values': {
-    clause: '§2.3',
-    operation: 'getMockService',
-    title: 'Booleans in defaultResponseHeaders stay booleans.',
-    check: withScratch(async (context, { id, title }) => {
-      const { resource, path } = await readScratch(context, id);
-      const { defaultResponseHeaders: sent } = scratchInput(title).config;
-      const received = recordOf(resource['config'])?.['defaultResponseHeaders'];
-      expectNone(differences(sent, received, `${path}.config.defaultResponseHeaders`));
-    }),
-  },
   'create-empty-allowed-headers': {
     clause: '§2.3',
     operation: 'getMockService',

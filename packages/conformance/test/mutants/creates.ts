@@ -113,7 +113,7 @@ export const createMutants: readonly Mutant[] = [
   }),
   [
     'creates that store booleans in headers as strings',
-    'create-header-values',
+    'create-stored',
     creating(
       having('config.defaultResponseHeaders', (headers) =>
         Object.fromEntries(Object.entries(headers as object).map(([name, value]) => [name, String(value)])),
