@@ -2,7 +2,7 @@
 import { runConformance } from '@mock-services/conformance';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { instead, type Mutation } from './mutants/mutant.ts';
-import { failureIn, idsOf, listOf, runAll, serviceWith } from './support.ts';
+import { failureIn, runAll, serviceWith } from './support.ts';
 
 const refusal = (status: number, headers: Record<string, string> = {}) => ({
   status,
@@ -62,13 +62,6 @@ describe('a temporary failure', () => {
     expect(observed).not.toHaveProperty('getWorkspaceConfiguration, unknown id');
   });
 
-  test('a run does not wait for a Retry-After that is longer than the timeout', async () => {
-    const service = serviceWith(() => refusal(503, { 'retry-after': '3600' }));
-    const report = await runAll(undefined, service);
-    expect(report).toMatchObject({ ok: false, profile: { observed: {} }, leftovers: [] });
-    expect(idsOf(report, 'failed')).toContain('reachable');
-  });
-
   test('a DELETE that may have taken effect is not blamed for a later 404', async () => {
     const lost = instead('deleteMockService', (request, next) => {
       const response = next(request);
@@ -77,20 +70,6 @@ describe('a temporary failure', () => {
     const report = await runAll(lost(), { timeout: 50 });
     expect(failureIn(report, 'delete-answer')).toContain('hides whether the first request took effect');
     expect(report.leftovers).toEqual([]);
-  });
-
-  test('a create is never repeated, and is cleaned up if a gateway lost its response', async () => {
-    const lost = instead('createMockService', (request, next) => {
-      next(request);
-      return refusal(502);
-    });
-    const service = serviceWith(lost());
-    const before = listOf(service.fake).length;
-    const report = await runAll(undefined, { ...service, timeout: 50 });
-    const titles = service.received.flatMap(({ body, method }) => (method === 'POST' ? body : []));
-    expect(new Set(titles).size).toBe(titles.length);
-    expect(report).toMatchObject({ ok: false, leftovers: [] });
-    expect(listOf(service.fake)).toHaveLength(before);
   });
 });
 
