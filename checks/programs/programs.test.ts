@@ -39,7 +39,7 @@ describe.each(names)('%s', (name) => {
     for (const args of [['hunter2'], ['--', '--token=hunter2']]) {
       const { code, stdout, stderr } = await run(name, [...call('http://127.0.0.1:1'), ...args]);
       expect([args, code, stdout]).toEqual([args, 2, '']);
-      expect(stderr).toMatch(/^Too many arguments\. Expected \d\.\n/);
+      expect(stderr).toMatch(/^Too many arguments: expected \d, received \d\. /);
       expect(stderr).not.toContain('hunter2');
     }
   });
@@ -124,7 +124,7 @@ describe.each(callers)('%s calls a service', (name) => {
     await callsWith((url) => call(url), 'not a URL');
     const { url } = await serviceThat();
     const both = await run(name, [...call(url), '--url', url]);
-    const reason = 'Pass the base URL once: as the argument, or with --url.';
+    const reason = 'The base URL is given twice. Pass it as the argument, or with --url.';
     expect(both).toEqual(rejected(hasArgument ? reason : '--url is given twice. Remove one of them.'));
   });
 

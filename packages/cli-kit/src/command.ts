@@ -41,9 +41,12 @@ export function parseArguments<const One extends Program>(
   const { argument } = command ?? program;
   const isList = argument?.[0].endsWith('...>') === true;
   const most = argument === undefined ? 0 : 1;
-  if (rest.length > most && !isList) throw usageFailure(`Too many arguments. Expected ${most}.`);
+  if (rest.length > most && !isList)
+    throw usageFailure(
+      `Too many arguments: expected ${most}, received ${rest.length}. Quote an argument that contains spaces.`,
+    );
   if (rest.length === 0 && argument?.[0].startsWith('<'))
-    throw usageFailure(`Missing required argument ${argument[0]}.`);
+    throw usageFailure(`The argument ${argument[0]} is missing. Expected ${argument[1]}.`);
   const own = optionsIn({ ...program.options, ...command?.options });
   const options = own.map((option): [string, unknown] => [option.key, valueOf(option, given)]);
   const parsed = { command: name, options: Object.fromEntries(options), argument: isList ? rest : rest[0] };
@@ -125,7 +128,9 @@ function swallowed(given: readonly Given[], commands: readonly string[]): string
   for (const { flag, values } of given) {
     const command = commands.find((name) => values.includes(name));
     if (command !== undefined)
-      return [`No command is left, because ${command} is the value of ${flag}. Give ${flag} its value.`];
+      return [
+        `There is no command, because ${flag} took ${command} as its value. Write the value of ${flag} before ${command}.`,
+      ];
   }
   return [];
 }

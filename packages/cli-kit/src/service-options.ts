@@ -40,7 +40,8 @@ export function serviceUrlOf(
   allowed?: Parameters<typeof readBaseUrl>[1],
 ): string | undefined {
   const explicit = Object.entries(given).filter(([, text]) => text !== undefined);
-  if (explicit.length > 1) throw usageFailure('Pass the base URL once: as the argument, or with --url.');
+  if (explicit.length > 1)
+    throw usageFailure('The base URL is given twice. Pass it as the argument, or with --url.');
   const own = environment['MOCK_SERVICES_URL'] || undefined;
   const [source, text] = explicit[0] ?? ['MOCK_SERVICES_URL', own];
   const read = text === undefined ? undefined : readBaseUrl(text, allowed);

@@ -105,7 +105,9 @@ test('an option that takes no value rejects one without printing it', () => {
 
 test('an unexpected argument is not printed', () => {
   for (const arg of ['hunter2', '-'])
-    expect(parsed('file', arg)).toBe(rejected('Too many arguments. Expected 1.'));
+    expect(parsed('file', arg)).toBe(
+      rejected('Too many arguments: expected 1, received 2. Quote an argument that contains spaces.'),
+    );
 });
 
 test('after --, nothing is an option', () => {

@@ -81,12 +81,12 @@ export async function dump({ client, terminal }: Context, options: Options<'dump
   await writeJson(terminal, output, seed, counted(services.length, 'mock service'));
   if (variables !== undefined)
     terminal.error(
-      'The file keeps its variables, but no value refers to them any more. Write ${NAME} where a deployment differs.',
+      'The file keeps its variables, but has the values of the service where it had ${NAME}. Write ${NAME} again where deployments differ.',
     );
   for (const [title, { length }] of groupedByTitle(services)) {
     if (length > 1)
       terminal.error(
-        `${quoted(title)} is the title of ${length} mock services. Another service, where their ids are different, cannot tell them apart.`,
+        `${quoted(title)} is the title of ${length} mock services. On another service, where their ids are different, apply cannot tell them apart. Give them different titles.`,
       );
   }
   return exitCodes.done;

@@ -83,7 +83,7 @@ export async function wait(
     clearTimeout(timer);
   }
   if (terminal.stopped.aborted) return stopCode(terminal);
-  terminal.error(`No exchange matched within ${options.timeout}.`);
+  terminal.error(`No exchange matched within ${options.timeout}. Pass a longer --timeout, or fewer filters.`);
   return exitCodes.different;
 }
 
@@ -183,7 +183,8 @@ function headersOf(option: string, texts: readonly string[]): NonNullable<Activi
     const [, name, , value] = /^([^\s:]+)\s*(:(.*))?$/s.exec(text) ?? [];
     if (name === undefined) throw new Failure(`${option} must be a name, or have the form 'Name: value'.`);
     const key = name.toLowerCase();
-    if (headers.has(key)) throw new Failure(`${option} names the header ${quoted(name)} twice.`);
+    if (headers.has(key))
+      throw new Failure(`${option} gives the header ${quoted(name)} twice. Remove one of them.`);
     headers.set(key, value?.trim() ?? true);
   }
   return Object.fromEntries(headers);

@@ -81,7 +81,7 @@ export function inexactText(
   });
   if (lines.length === 0) return undefined;
   return [
-    'An update would write numbers that the file does not contain, and change them:',
+    'An update would also change these numbers of the service, which the file does not contain:',
     ...lines,
     'Replace these numbers on the service, or add the fields to the file with other values.',
   ].join('\n');

@@ -15,7 +15,10 @@ export async function readLog(
   options: LogOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<ActivityEntry[]> {
   const log: unknown = await read(activity.list(workspaceId, options));
-  if (!Array.isArray(log)) throw new Failure('The service responded without a log.');
+  if (!Array.isArray(log))
+    throw new Failure(
+      'The service responded without a log. Expected a list under `data`. Check that --url is its base URL.',
+    );
   return log as ActivityEntry[];
 }
 

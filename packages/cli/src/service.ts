@@ -49,7 +49,7 @@ export async function connect(
   const baseUrl = serviceUrlOf({ '--url': options.url }, terminal);
   if (baseUrl === undefined)
     throw usageFailure(
-      'No service is given. Pass --url, or set MOCK_SERVICES_URL, such as https://mocks.example.com/api.',
+      'No service is given. Pass its base URL, such as https://mocks.example.com/api, with --url or in MOCK_SERVICES_URL.',
     );
   const { timeout = 10_000 } = options;
   const headers = await credentialsOf(options, terminal);
@@ -134,8 +134,8 @@ const words: FailureWords = {
   hints: {
     401: 'The service does not accept the token. Check that it is correct and has not expired.',
     403: 'The token does not permit this request.',
-    404: 'Check --url, and the id if there is one.',
-    405: 'Check --url.',
+    404: 'Check that --url is the base URL of the service, and that the id exists.',
+    405: 'Check that --url is the base URL of the service.',
   },
 };
 

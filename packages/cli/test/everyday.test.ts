@@ -167,7 +167,10 @@ describe('the log of a workspace', () => {
     const found = await run(['wait', 'Checkout', '--path', '/b/:id']);
     expect([found.code, found.stdout]).toEqual([0, expect.stringContaining('/b/1 ')]);
     const { code, stderr } = await run(['wait', 'Checkout', '--path', '/c', '--timeout', '5s']);
-    expect([code, stderr]).toEqual([1, 'No exchange matched within 5s.\n']);
+    expect([code, stderr]).toEqual([
+      1,
+      'No exchange matched within 5s. Pass a longer --timeout, or fewer filters.\n',
+    ]);
   });
 
   test('har writes a log without credentials unless --include-credentials is passed', async () => {
@@ -211,10 +214,13 @@ describe('options and errors', () => {
   });
 
   test.each<[string[], string]>([
-    [['list'], 'Pass --url, or set MOCK_SERVICES_URL'],
+    [['list'], 'with --url or in MOCK_SERVICES_URL'],
     [['aply', 'x'], 'Unknown command aply. Did you mean apply?\nSee --help.'],
     [['list', '--jsn'], 'Unknown option --jsn. Did you mean --json?\nSee --help.'],
-    [['diff'], 'Missing required argument <file>.\nSee --help.'],
+    [
+      ['diff'],
+      'The argument <file> is missing. Expected file of mock services, or - for stdin.\nSee --help.',
+    ],
   ])('the program rejects the arguments %j and prints the reason', async (args, expected) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout]).toEqual([2, '']);

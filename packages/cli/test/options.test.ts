@@ -53,7 +53,7 @@ test('an option whose value is the name of a command is the reason for printing 
     expect(await run(line.split(' '))).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${help}\n\nNo command is left, because ${command} is the value of ${flag}. Give ${flag} its value.\n`,
+      stderr: `${help}\n\nThere is no command, because ${flag} took ${command} as its value. Write the value of ${flag} before ${command}.\n`,
     });
 });
 
@@ -70,11 +70,14 @@ test.each([
   ['list --url URL --token-file /none', '--token-file: /none: there is no such file.\n'],
   ['list --url URL --header hunter2', "--header must have the form 'Name: value'"],
   ['list --output=hunter2', 'Unknown option --output.'],
-  ['list hunter2', 'Too many arguments. Expected 0.'],
+  ['list hunter2', 'Too many arguments: expected 0, received 1.'],
   ['dump -o --workspaces', '-o needs a value. A value that begins with a dash follows an equals sign'],
   ['dump -o=hunter2', 'Write -o <value> or --output=<value>, without an equals sign after -o.'],
   ['har W --validation off', '--validation must be one of strict, warn, not "off".'],
-  ['tail W --url URL --request-header=a --request-header=A:hunter2', 'names the header "A" twice.'],
+  [
+    'tail W --url URL --request-header=a --request-header=A:hunter2',
+    'gives the header "A" twice. Remove one of them.',
+  ],
 ])('says why it rejects: %s', async (line, expected) => {
   const args = line.split(' ').filter((arg) => arg !== '');
   const { code, stdout, stderr } = await run(args.map((arg) => (arg === 'URL' ? 'http://127.0.0.1:1' : arg)));
@@ -103,8 +106,8 @@ const noToken = 'No token was given. Set MOCK_SERVICES_TOKEN, or pass --token-fi
 test.each([
   [401, noToken],
   [403, noToken],
-  [404, 'Check --url, and the id if there is one.'],
-  [405, 'Check --url.'],
+  [404, 'Check that --url is the base URL of the service, and that the id exists.'],
+  [405, 'Check that --url is the base URL of the service.'],
   [500, ''],
 ])('the error about a %i prints the body, and advice if there is any', async (status, advice) => {
   const { fake, run } = await serviceWith();

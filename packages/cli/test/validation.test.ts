@@ -94,5 +94,7 @@ test('with warn, a response without a list of entries is an error', async () => 
   fake.faults.add({ operation: 'listActivity', status: 200, body: { data: null } });
   const { code, stdout, stderr } = await run(['har', workspace, '--validation', 'warn']);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/\nThe service responded without a log\.\n$/);
+  expect(stderr).toMatch(
+    /\nThe service responded without a log\. Expected a list under `data`\. Check that --url is its base URL\.\n$/,
+  );
 });

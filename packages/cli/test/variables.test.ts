@@ -243,7 +243,9 @@ describe('dump', () => {
     });
     const out = fileWith({ variables: { a: 'x', B: null }, mockServices: [] });
     const { stderr } = await runHere(['dump', '-o', out, '--workspaces', '--activity', idOf(1)]);
-    expect(stderr).toContain('The file keeps its variables, but no value refers to them any more.');
+    expect(stderr).toContain(
+      'The file keeps its variables, but has the values of the service where it had ${NAME}.',
+    );
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
       variables: { a: 'x', B: null },
       mockServices: [{ config: { defaultResponseHeaders: { x: '$${a} $$${b} $' } } }],

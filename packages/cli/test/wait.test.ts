@@ -47,7 +47,9 @@ describe('wait', () => {
       status,
     });
     expect([code, stdout, ended.after]).toEqual([1, '', ms]);
-    expect(stderr).toBe(`No exchange matched within ${timeout === '' ? '30s' : timeout}.\n`);
+    expect(stderr).toBe(
+      `No exchange matched within ${timeout === '' ? '30s' : timeout}. Pass a longer --timeout, or fewer filters.\n`,
+    );
   });
 
   test.each([

@@ -44,8 +44,8 @@ test('--header is sent instead of the headers that the suite would set itself', 
 });
 
 test.each([
-  [['http://127.0.0.1:2'], 'Too many arguments. Expected 1.'],
-  [['--url', 'http://127.0.0.1:2'], 'Pass the base URL once'],
+  [['http://127.0.0.1:2'], 'Too many arguments: expected 1, received 2.'],
+  [['--url', 'http://127.0.0.1:2'], 'The base URL is given twice.'],
   [['--allow-clear', 'hunter2'], '--allow-clear must be the UUID of a workspace.'],
   [['--timeout', '30'], '--timeout 30 has no unit. Write 30s or 30ms.'],
   [['--total-timeout', '0s'], '--total-timeout must be from 1ms to 24d, not 0s.'],
