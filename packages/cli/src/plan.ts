@@ -216,6 +216,6 @@ function isListOfObjects(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.every(isObject);
 }
 
-export function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
+export function ownValue(object: object, name: string | number): unknown {
+  return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }

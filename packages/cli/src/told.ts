@@ -208,12 +208,10 @@ function placeOf(keys: Keys): string {
 
 /** Returns the value at the keys, or the `REDACTED` that stands in place of a value above it. */
 function valueAt(value: unknown, keys: Keys): unknown {
-  let found = value;
-  for (const key of keys) {
-    if (typeof found !== 'object' || found === null) return found;
-    found = Object.hasOwn(found, key) ? Reflect.get(found, key) : undefined;
-  }
-  return found;
+  return keys.reduce<unknown>(
+    (found, key) => (typeof found === 'object' && found !== null ? ownValue(found, key) : found),
+    value,
+  );
 }
 
 function* textsIn(value: unknown, keys: Keys, isWanted: (keys: Keys) => boolean): Generator<string> {
