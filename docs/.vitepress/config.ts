@@ -46,7 +46,7 @@ export default defineConfig({
   base: './',
   srcExclude: ['decisions/**'],
   buildEnd: ({ outDir }) => {
-    cpSync(path('../openapi.json'), join(outDir, 'openapi.json'));
+    for (const file of ['openapi.json', 'explorer.png']) cpSync(path(`../${file}`), join(outDir, file));
     // Written by `npm run build`.
     cpSync(path('../../packages/explorer/dist/page'), join(outDir, 'live-explorer'), { recursive: true });
   },
