@@ -40,7 +40,7 @@ async function use(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Fake server' }).click();
   await tab(page, 'Faults');
   await page.getByLabel('Operation').selectOption('listWorkspaces');
-  await page.getByRole('button', { name: 'Arm the fault' }).click();
+  await page.getByRole('button', { name: 'Arm', exact: true }).click();
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
     await fetch('/api/configuration/mock-service', { method: 'POST', headers, body: '{"type":"REST"}' });
@@ -60,7 +60,7 @@ async function openRequest(page: Page): Promise<void> {
 const [folder] = process.argv.slice(2);
 try {
   if (folder === undefined) {
-    const page = await open(1100, 1120, 'light');
+    const page = await open(1100, 760, 'light');
     await use(page);
     await openRequest(page);
     await page.screenshot({ path: at('docs/panel.png'), animations: 'disabled' });

@@ -143,7 +143,7 @@ describe('the panel', () => {
   const arm = async (page) => {
     await press(page, 'Fake server');
     await press(page, 'Faults');
-    await press(page, 'Arm the fault');
+    await press(page, 'Arm');
     await eventually(() => faults(page), [503]);
   };
   const reload = async (page, name) => {

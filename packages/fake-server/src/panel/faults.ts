@@ -85,7 +85,7 @@ export function faultSection({ fake, act }: Panel): FaultSection {
     effect.field.focus();
   };
   const form = [operation, effect, limit].map((field) => field.element);
-  const armIt = element('p', { class: 'row' }, button('Arm the fault', arm));
+  const armIt = element('p', { class: 'row' }, button('Arm', arm));
   return { element: element('div', {}, ...form, armIt, list, clear), refresh, choose };
 }
 

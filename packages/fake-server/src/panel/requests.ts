@@ -38,7 +38,7 @@ export function requestSection(
         'p',
         { class: 'row' },
         button('Copy as curl', () => copy('command', () => activity.toCurl(entry))),
-        ...(operation === undefined ? [] : [button('Arm a fault', () => arm(operation))]),
+        ...(operation === undefined ? [] : [button('Arm a fault…', () => arm(operation))]),
       );
       row.append(buttons, ...partsOf(entry, activity));
     });

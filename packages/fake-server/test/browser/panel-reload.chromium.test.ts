@@ -34,7 +34,7 @@ async function open(body?: string) {
     await root.getByRole('tab', { name: 'Faults' }).click();
     await root.getByLabel('Operation').selectOption('listWorkspaces');
     await root.getByLabel('Applies to').selectOption(limit);
-    await choose('Faults', 'Arm the fault', `Armed for ${limit}`);
+    await choose('Faults', 'Arm', `Armed for ${limit}`);
   };
   const reload = async () => {
     await Promise.all([page.waitForEvent('load'), button('Reload page').click()]);

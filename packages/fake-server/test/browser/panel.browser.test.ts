@@ -187,10 +187,10 @@ describe('a fault', () => {
     const { fake, list } = await start();
     await list();
     await openRequest(rows.first());
-    await button('Arm a fault').click();
+    await button('Arm a fault…').click();
     await expect.element(field('Operation')).toHaveValue('listMockServices');
     await expect.poll(focused).toBe(field('Fault').element());
-    await button('Arm the fault').click();
+    await button('Arm').click();
     await says('Armed for every request: listMockServices, status 503.');
     expect((await list()).status).toBe(503);
     await expect.poll(textOf(faults)).toContain('listMockServices: status 503 applied: 1');
@@ -205,11 +205,11 @@ describe('a fault', () => {
     await field('Operation').selectOptions('createMockService');
     await field('Fault').selectOptions('lost response, takes effect');
     await field('Applies to').selectOptions('only the next request');
-    await button('Arm the fault').click();
+    await button('Arm').click();
     await says('A client that retries may hide it.');
     await expect.poll(textOf(faults)).toContain('applied: 0 of 1');
     await field('Applies to').selectOptions('one request in five');
-    await button('Arm the fault').click();
+    await button('Arm').click();
     await expect.poll(textOf(faults)).toContain('with probability 0.2 applied: 0');
     const effect = { operation: 'createMockService', reset: true, takesEffect: true };
     expect(fake.faults.list()).toMatchObject([
@@ -230,7 +230,7 @@ describe('a fault', () => {
     expect(groups()).toContain('Not called createMockService');
     for (const { value } of Array.from((field('Fault').element() as HTMLSelectElement).options)) {
       await field('Fault').selectOptions(value);
-      await button('Arm the fault').click();
+      await button('Arm').click();
     }
     await expect
       .poll(() =>
@@ -560,9 +560,9 @@ describe('a fake server in another process', () => {
     await expect.element(button('Reload page')).toBeEnabled();
     expect((panel.element() as HTMLElement).innerText).not.toContain('There are none.');
     await tab('Faults').click();
-    await expect.element(button('Arm the fault')).toBeDisabled();
+    await expect.element(button('Arm')).toBeDisabled();
     setDown(false);
-    await expect.element(button('Arm the fault')).toBeEnabled();
+    await expect.element(button('Arm')).toBeEnabled();
     await expect.poll(alerts).toBe('');
   });
 });
