@@ -3,8 +3,9 @@
  * contains.
  */
 export function openRoots(): void {
-  const { attachShadow } = Element.prototype;
-  Element.prototype.attachShadow = function (this: Element, options) {
-    return attachShadow.call(this, { ...options, mode: 'open' });
+  const { prototype } = Element;
+  const attach = Reflect.get(prototype, 'attachShadow') as (options: object) => ShadowRoot;
+  prototype.attachShadow = function (options) {
+    return attach.call(this, { ...options, mode: 'open' });
   };
 }

@@ -143,6 +143,10 @@ describe('the panel', () => {
   const arm = async (page) => {
     await press(page, 'Fake server');
     await press(page, 'Faults');
+    await page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('mock-services-panel');
+      shadowRoot.querySelector('[aria-label=Faults] select').value = 'listWorkspaces';
+    });
     await press(page, 'Arm');
     await eventually(() => faults(page), [503]);
   };

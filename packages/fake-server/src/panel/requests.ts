@@ -31,16 +31,15 @@ export function requestSection(
   show.field.addEventListener('change', () => void readAgain());
   const detailsOf = (entry: JournalEntry, row: Element) =>
     act('', async () => {
-      // Loaded on demand, because few visitors open a request.
-      const activity = await import('@mock-services/sdk/activity');
       const { operation } = entry;
-      const buttons = element(
-        'p',
-        { class: 'row' },
-        button('Copy as curl', () => copy('command', () => activity.toCurl(entry))),
-        ...(operation === undefined ? [] : [button('Arm a fault…', () => arm(operation))]),
-      );
-      row.append(buttons, ...partsOf(entry, activity));
+      const copyCurl = () =>
+        copy('command', async () => {
+          const { toCurl } = await import('@mock-services/sdk/activity');
+          return toCurl(entry);
+        });
+      const buttons = element('p', { class: 'row' }, button('Copy as curl', copyCurl));
+      if (operation !== undefined) buttons.append(button('Arm a fault…', () => arm(operation)));
+      row.append(buttons, ...(await partsOf(entry)));
     });
   let kept: string | undefined;
   const refresh: Section['refresh'] = async (faults) => {
@@ -84,10 +83,9 @@ function summaryOf(entry: JournalEntry, effect: string | undefined): Element {
   return summary;
 }
 
-function partsOf(
-  entry: JournalEntry,
-  { bodyOf, redact }: typeof import('@mock-services/sdk/activity'),
-): Element[] {
+async function partsOf(entry: JournalEntry): Promise<Element[]> {
+  // Loaded on demand, because few visitors open a request.
+  const { bodyOf, redact } = await import('@mock-services/sdk/activity');
   const [{ request, response } = entry] = redact([entry]);
   const { responseTimeMs: delay } = response;
   const bodyIn = (side: 'request' | 'response'): string => {

@@ -24,7 +24,7 @@ export const styles = `
 .open, .panel { pointer-events: auto; box-shadow: 0 3px 14px #0005; }
 .open { min-width: 44px; min-height: 32px; border-radius: 16px; padding: 0 12px; font-weight: 600; }
 .panel {
-  display: flex; flex-direction: column; width: 480px; max-width: 100%; height: 600px; min-height: 0; overflow: auto; overscroll-behavior: contain;
+  display: flex; flex-direction: column; width: 480px; max-width: 100%; height: 600px; overflow: auto; overscroll-behavior: contain;
   background: var(--back); border: 1px solid var(--line); border-radius: 10px;
 }
 @media (max-width: 500px) {
@@ -39,7 +39,7 @@ export const styles = `
 [role='tab'][aria-selected='true'] { border-bottom: 3px solid var(--main); font-weight: 600; }
 h2, h3, p, ul, ol, fieldset { margin: 0; padding: 0; }
 fieldset { flex: 1 0 auto; border: 0; min-width: 0; padding: 10px 14px; }
-button:disabled, select:disabled, input:disabled { opacity: 0.5; cursor: default; }
+:is(button, select, input):disabled { opacity: 0.5; cursor: default; }
 h2 { flex: 1; font-size: 15px; }
 h3 { margin: 14px 0 6px; font-size: 13px; }
 ul, ol { list-style: none; }

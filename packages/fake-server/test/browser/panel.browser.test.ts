@@ -49,7 +49,9 @@ const field = (name: string) => panel.getByRole('combobox', { name });
 
 const textOf = (locator: Locator) => () => locator.query()?.textContent;
 const textsOf = (locator: Locator) => () => locator.elements().map(({ textContent }) => textContent);
-const says = (text: string) => expect.poll(textOf(status)).toContain(text);
+const says = async (text: string) => {
+  await expect.poll(textOf(status)).toContain(text);
+};
 const alerts = () => textsOf(panel.getByRole('alert'))().join(' ').trim();
 const focused = () => document.activeElement?.shadowRoot?.activeElement;
 const hosts = () => document.querySelectorAll('mock-services-panel').length;
