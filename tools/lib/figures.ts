@@ -51,8 +51,10 @@ export function withFigures(path: string, page: string): string {
   const figures = JSON.parse(readFileSync(at(figuresFile), 'utf8')) as Figures;
   return wanted.reduce((text, sentence) => {
     const names = Array.from(sentence.matchAll(/\{(.+?)\}/g), ([, name = '']) => name);
-    // The formatter aligns the columns of a table with spaces.
-    const texts = sentence.split(/\{.+?\}/).map((part) => `(${escaped(part).replaceAll(/ +/g, ' +')})`);
+    // The formatter aligns the columns of a table with spaces, and a sentence may continue on the next line.
+    const texts = sentence
+      .split(/\{.+?\}/)
+      .map((part) => `(${escaped(part).replaceAll(/ +/g, String.raw`\s+`)})`);
     const pattern = new RegExp(texts.join(String.raw`[\d.,-]+`));
     if (!pattern.test(text)) throw new Error(`${path} has no sentence of the form: ${sentence}`);
     return text.replace(pattern, (_, ...kept: string[]) =>
