@@ -14,5 +14,5 @@ export function startDemo() {
   const { baseUrl, fetch } = fake;
   const handler = createHandler(fake, { admin: true });
   const adminFetch = (url: string, init: RequestInit) => handler(new Request(url, init));
-  return { baseUrl, fetch, now: () => fake.clock.now(), adminFetch };
+  return { baseUrl, fetch, adminFetch };
 }

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { timeOfWall, timeText, useZone } from '../ui/time.tsx';
+import { useClock } from '../service/connection.ts';
 import { Field, textIn } from '../ui/field.tsx';
 import { ActionProblem, useAction } from './action.tsx';
 import type { FakeControl } from './detect.ts';
@@ -14,7 +14,7 @@ const steps = [
 
 export function Clock({ control }: { readonly control: FakeControl }) {
   const zone = useZone();
-  const clock = useQuery({ queryKey: ['fake', 'time'], queryFn: control.clock.now, refetchInterval: 1000 });
+  const clock = useClock(1000);
   const advance = useAction(control.clock.advance);
   const change = useAction(control.clock.set);
   const set = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -24,7 +24,7 @@ export function Clock({ control }: { readonly control: FakeControl }) {
   };
   return (
     <>
-      <p className="mono">{clock.data === undefined ? '…' : timeText(clock.data, zone)}</p>
+      <p className="mono">{clock.data === undefined ? '…' : timeText(clock.data.time, zone)}</p>
       <div className="bar">
         {steps.map(([step, name]) => (
           <button

@@ -1,6 +1,6 @@
 import type { Seed } from '@mock-services/fake-server/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef } from 'react';
+import type { SubmitEvent } from 'react';
 import { fakeKeys, useConnection } from '../service/connection.ts';
 import { ConfirmedAction } from '../ui/dialog.tsx';
 import { Field, textIn } from '../ui/field.tsx';
@@ -10,18 +10,12 @@ import type { FakeControl } from './detect.ts';
 export function Data({ control }: { readonly control: FakeControl }) {
   const { isDemo } = useConnection();
   const cache = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   // Remove all cached data, because new resources may have the same ids as cached resources.
   const readAgain = () => cache.resetQueries({ predicate: ({ queryKey }) => queryKey !== fakeKeys.control });
   const reset = useMutation({ mutationFn: control.reset, onSuccess: () => void readAgain() });
   const seed = useAction(async (text: string) => {
     await control.seed(readJson(text, 'The seed') as Seed);
     void readAgain();
-  });
-  const fill = useAction(async () => {
-    const text = JSON.stringify(await control.data(), null, 2);
-    const field = form.current?.elements.namedItem('seed');
-    if (field instanceof HTMLTextAreaElement) field.value = text;
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -35,21 +29,16 @@ export function Data({ control }: { readonly control: FakeControl }) {
         </ConfirmedAction>
       </div>
       {isDemo && <p className="muted">Reloading the page also starts with new sample data.</p>}
-      <form ref={form} onSubmit={submit}>
+      <form onSubmit={submit}>
         <Field
           label="Seed, as JSON"
           name="seed"
           rows={4}
           placeholder='{"mockServices": [], "workspaces": []}'
         />
-        <div className="bar">
-          <button type="submit">Seed</button>
-          <button type="button" disabled={fill.isPending} onClick={() => fill.mutate()}>
-            Insert the current data
-          </button>
-        </div>
+        <button type="submit">Seed</button>
         <p className="muted">A seed replaces all data, and resets the clock, the faults and the journal.</p>
-        <ActionProblem error={seed.error ?? fill.error} />
+        <ActionProblem error={seed.error} />
       </form>
     </>
   );

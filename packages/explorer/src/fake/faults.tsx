@@ -76,15 +76,6 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
         )}
         <Field label="Delay" name="delay" placeholder="such as 2s" required={ending === 'delay'} />
         <Field label="Number of requests" name="times" type="number" min={1} placeholder="all" />
-        <Field
-          label="Probability"
-          name="probability"
-          type="number"
-          min={0}
-          max={1}
-          step="any"
-          placeholder="1 (always)"
-        />
         {ending !== 'delay' && (
           <label className="bar">
             <input type="checkbox" name="takesEffect" />
@@ -117,7 +108,6 @@ function faultIn(
 ): RemoteFault {
   const delay = textIn(form, 'delay') as NonNullable<RemoteFault['delay']> | '';
   const times = Number(textIn(form, 'times'));
-  const probability = textIn(form, 'probability');
   const match = textIn(form, 'match');
   return {
     operation: operation === everything ? operationIds : operation,
@@ -126,7 +116,6 @@ function faultIn(
     ...(delay !== '' && { delay }),
     ...(textIn(form, 'takesEffect') !== '' && { takesEffect: true }),
     ...(times > 0 && { times }),
-    ...(probability !== '' && { probability: Number(probability) }),
     ...(match !== '' && { match: readJson(match, 'The matcher') as NonNullable<RemoteFault['match']> }),
   };
 }

@@ -86,7 +86,7 @@ function Plot({
         <Labels buckets={buckets} zone={zone} />
         <p>
           {drag !== undefined
-            ? `${briefTime(start + from * whole, zone)} to ${briefTime(start + to * whole, zone)}`
+            ? `${briefTime(start + from * whole, 1000, zone)} to ${briefTime(start + to * whole, 1000, zone)}`
             : pointed !== undefined && readoutOf(buckets, pointed, zone)}
         </p>
       </div>
@@ -146,38 +146,24 @@ function Labels({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Z
       share > 0.2 &&
       share < 0.8 && (
         <span key={time} className={styles['between']} style={{ left: `${share * 100}%` }}>
-          {labelOf(time, step, zone)}
+          {briefTime(time, step, zone).slice(step < 43_200_000 ? 6 : 0)}
         </span>
       )
     );
   });
   return (
     <>
-      <span>{endText(start, length, zone)}</span>
+      <span>{briefTime(start, length, zone)}</span>
       {between}
-      <span>{endText(start + whole, length, zone)}</span>
+      <span>{briefTime(start + whole, length, zone)}</span>
     </>
   );
 }
 
-/** Formats a time for the axis. The date appears if the labels are at least half a day apart. */
-function labelOf(time: number, step: number, zone: Zone): string {
-  const text = wallTime(time, zone);
-  if (step >= 86_400_000) return text.slice(5, 10);
-  if (step >= 43_200_000) return text.slice(5, 16).replace('T', ' ');
-  return text.slice(11, step >= 60_000 ? 16 : 19);
-}
-
-/** Formats an end of the axis with its date, as precisely as the intervals. */
-function endText(time: number, length: number, zone: Zone): string {
-  const text = wallTime(time, zone);
-  if (length >= 86_400_000) return text.slice(0, 10);
-  return text.slice(5, length >= 60_000 ? 16 : 19).replace('T', ' ');
-}
-
-/** Formats a time without its year, such as `11-21 04:57:50`. */
-function briefTime(time: number, zone: Zone): string {
-  return wallTime(time, zone).slice(5, 19).replace('T', ' ');
+/** Formats a time as precisely as intervals of this length in milliseconds. The year appears only without a time. */
+function briefTime(time: number, length: number, zone: Zone): string {
+  const text = wallTime(time, zone).replace('T', ' ');
+  return length >= 86_400_000 ? text.slice(0, 10) : text.slice(5, length >= 60_000 ? 16 : 19);
 }
 
 function readoutOf({ start, length, counts }: Buckets, share: number, zone: Zone): string {
@@ -186,7 +172,7 @@ function readoutOf({ start, length, counts }: Buckets, share: number, zone: Zone
   if (bucket === undefined) return '';
   const parts = statusKinds.filter((kind) => bucket[kind] > 0);
   const detail = parts.map((kind) => `${figures(bucket[kind])} ${statusKindNames[kind]}`).join(', ');
-  return `${briefTime(start + index * length, zone)} · ${parts.length === 0 ? 'no requests' : detail}`;
+  return `${briefTime(start + index * length, 1000, zone)} · ${parts.length === 0 ? 'no requests' : detail}`;
 }
 
 function summaryOf({ start, length, counts, most, total }: Buckets, zone: Zone): string {

@@ -27,8 +27,6 @@ export interface Connection {
   readonly detectFake: () => Promise<FakeControl | null>;
   /** An empty string removes the token. Throws if the token cannot be used. */
   readonly setToken: (token: string) => Promise<void> | void;
-  /** Returns the time of the demo's clock or of this machine, as a Unix time in milliseconds. */
-  readonly now: () => number;
 }
 
 /**
@@ -56,14 +54,13 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
     isDemo: false,
     detectFake: () => detectFake({ serviceUrl, world, fetch: fetchWithToken }),
     setToken: behind === undefined ? (token) => keepToken(serviceUrl, token) : sendToken,
-    now: Date.now,
   };
 }
 
 async function connectDemo(): Promise<Connection> {
   // Only the demo loads the code of the fake server.
   const { startDemo } = await import('../demo/demo.ts');
-  const { baseUrl, now, fetch, adminFetch } = startDemo();
+  const { baseUrl, fetch, adminFetch } = startDemo();
   const client = createClient({ baseUrl, fetch });
   return {
     client,
@@ -73,7 +70,6 @@ async function connectDemo(): Promise<Connection> {
     isDemo: true,
     detectFake: () => detectFake({ serviceUrl: baseUrl, world: undefined, fetch: adminFetch }),
     setToken: () => {},
-    now,
   };
 }
 
@@ -107,28 +103,27 @@ export function useFake(): FakeControl | undefined {
   return data ?? undefined;
 }
 
-/** Reads how far the fake server's clock is ahead of this machine's clock, in milliseconds. */
-function useClock(refetchInterval: number) {
+/** Reads the fake server's clock, and remembers when. */
+export function useClock(refetchInterval: number) {
   const fake = useFake();
-  const { isDemo } = useConnection();
   return useQuery({
     queryKey: fakeKeys.clock,
-    queryFn: fake === undefined ? skipToken : async () => (await fake.clock.now()) - Date.now(),
-    enabled: !isDemo,
+    queryFn:
+      fake === undefined ? skipToken : async () => ({ time: await fake.clock.now(), readAt: Date.now() }),
     refetchInterval,
   });
 }
 
 /** Returns the Unix time of the service in milliseconds, as a multiple of `step`. */
 export function useNow(step = 1000): number {
-  const { now, isDemo } = useConnection();
-  const { data: ahead = 0 } = useClock(15_000);
-  const [time, setTime] = useState(now);
+  const { data: clock } = useClock(15_000);
+  const ahead = clock === undefined ? 0 : clock.time - clock.readAt;
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setTime(floor(now(), step)), 1000);
+    const timer = setInterval(() => setNow(floor(Date.now(), step)), 1000);
     return () => clearInterval(timer);
-  }, [now, step]);
-  return floor(isDemo ? time : time + ahead, step);
+  }, [step]);
+  return floor(now + ahead, step);
 }
 
 const floor = (time: number, step: number): number => Math.floor(time / step) * step;

@@ -1,5 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
-import { CloseButton, Dialog } from '../ui/dialog.tsx';
+import { Fragment, useEffect, useRef } from 'react';
 
 const keys = [
   [['/'], 'Search'],
@@ -10,13 +9,13 @@ const keys = [
 ] as const;
 
 export function Keys() {
-  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
       const isTyping = target instanceof Element && target.matches('input, textarea, select');
       if (isTyping || ctrlKey || metaKey || altKey) return;
-      if (key === '?') setOpen(true);
+      if (key === '?') list.current?.showPopover();
       const search = document.querySelector<HTMLInputElement>('main input[type=search]');
       if (key !== '/' || search === null) return;
       event.preventDefault();
@@ -33,29 +32,25 @@ export function Keys() {
         className="quiet icon for-keyboards"
         title="Keyboard shortcuts: press ?"
         aria-label="Keyboard shortcuts"
-        onClick={() => setOpen(true)}
+        popoverTarget="keys"
       >
         <kbd aria-hidden="true">?</kbd>
       </button>
-      {isOpen && (
-        <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
-          <dl className="keys">
-            {keys.map(([names, effect]) => (
-              <Fragment key={effect}>
-                <dt className="bar">
-                  {names.map((name) => (
-                    <kbd key={name}>{name}</kbd>
-                  ))}
-                </dt>
-                <dd>{effect}</dd>
-              </Fragment>
-            ))}
-          </dl>
-          <div className="dialog-actions">
-            <CloseButton>Close</CloseButton>
-          </div>
-        </Dialog>
-      )}
+      <div ref={list} id="keys" popover="auto" role="dialog" aria-label="Keyboard shortcuts">
+        <h2>Keyboard shortcuts</h2>
+        <dl className="keys">
+          {keys.map(([names, effect]) => (
+            <Fragment key={effect}>
+              <dt className="bar">
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dt>
+              <dd>{effect}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Journeys in a log of 5,000 exchanges. */
-import { latencyOf, urlOf } from '@mock-services/sdk/activity';
+import { latencyOf } from '@mock-services/sdk/activity';
 import { clipboard, copied, createShop, rowOf, test } from '../support/journey.ts';
 
 test('a user can filter a log by search, status and time, and the figures follow', async ({
@@ -54,42 +54,6 @@ test('a user can filter a log by search, status and time, and the figures follow
     await page.getByLabel('Path', { exact: true }).fill(path);
     const matching = all.filter(({ request }) => pattern.test(request.path));
     await page.getByText(`${matching.length.toLocaleString('en')} of 5,000 exchanges`).waitFor();
-  }
-});
-
-test('the time axis shows its start and end, on a phone and for a single exchange', async ({
-  open,
-  expect,
-}) => {
-  const { fake, log } = createShop(200);
-  const { id } = fake.workspaces.add({ name: 'Single' });
-  fake.activity.record(id, { timestamp: '2026-01-02T03:04:05.678Z' });
-  const { page } = await open(fake, log);
-  const chart = page.getByRole('region', { name: 'Requests over time' });
-  const base = page.url().split('?')[0] ?? '';
-  for (const [query, width] of [
-    [log, 1280],
-    [log, 390],
-    [`?view=activity&workspace=${id}`, 1280],
-    [`?view=activity&workspace=${id}`, 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(base + query);
-    const name = (await chart.getByRole('img').getAttribute('aria-label')) ?? '';
-    const ends = [...name.matchAll(/\d{4}-(\d\d-\d\d \d\d:\d\d:\d\d)/g)].map(([, time = '']) => time);
-    const labels = chart.locator('[aria-hidden=true] > span:visible');
-    const texts = await labels.allInnerTexts();
-    expect([ends[0]?.startsWith(texts[0] ?? ''), ends[1]?.startsWith(texts.at(-1) ?? '')]).toEqual([
-      true,
-      true,
-    ]);
-    const plot = await chart.getByRole('img').boundingBox();
-    const boxes = await Promise.all(texts.map((_, index) => labels.nth(index).boundingBox()));
-    const edges = boxes.flatMap((box) => (box ? [box.x, box.x + box.width] : []));
-    // The labels are in order, do not overlap, and fill the axis.
-    expect(edges).toEqual(edges.toSorted((one, other) => one - other));
-    expect(edges[0]).toBeCloseTo(plot?.x ?? 0, 0);
-    expect(edges.at(-1)).toBeCloseTo((plot?.x ?? 0) + (plot?.width ?? 0), 0);
   }
 });
 
@@ -148,29 +112,6 @@ test('a link with ids in lower case opens an exchange that the service lists in 
   await page.goto(`${page.url().replace(/\?.*/, '')}?view=services&mock=${service.id.toLowerCase()}`);
   await page.getByRole('heading', { name: 'Shouting' }).waitFor();
   await expect.poll(() => page.locator('[data-chosen=true]').innerText()).toContain('Shouting');
-});
-
-test('a copied fetch call has the URL that the SDK makes', async ({ open, expect }) => {
-  const { fake, workspace, log } = createShop(0);
-  const targets = [
-    { hostname: 'a.example', port: 443, path: 'orders' },
-    { hostname: '::1', port: 8443, path: '/läden?f={a|b}' },
-  ];
-  const entries = targets.map((request) => fake.activity.record(workspace, { request }));
-  const { page } = await open(fake, log, { context: clipboard });
-  for (const [index, url] of ['https://a.example/orders', 'http://[::1]:8443/l%C3%A4den?f={a|b}'].entries()) {
-    const entry = entries[index];
-    if (entry === undefined) throw new RangeError('There are two entries.');
-    expect(urlOf(entry)).toBe(url);
-    await page.goto(`${page.url().replace(/&entry=.*/, '')}&entry=${entry.id}`);
-    const exchange = page.getByRole('region', { name: 'Exchange' });
-    await exchange.getByRole('heading', { name: url }).waitFor();
-    await exchange.getByRole('button', { name: 'Copy', exact: true }).click();
-    await exchange.getByRole('button', { name: 'fetch call' }).click();
-    await exchange.getByText('Copied').waitFor();
-    expect(await copied(page)).toContain(`await fetch("${url}", {`);
-    expect(new URL(url).host).not.toBe('');
-  }
 });
 
 test('a shared link opens the same exchange and filters', async ({ open, expect }) => {

@@ -215,19 +215,6 @@ test('the page keeps its data while the service is down, and reloads it afterwar
   }
 });
 
-test('the page works under LANG=C.UTF-8, whose locale `Intl` rejects', async ({ open, expect }) => {
-  const { fake, log } = createShop(18);
-  const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANGUAGE: '' } as Record<string, string>;
-  const { page, troubles } = await open(fake, log, { launch: { env }, context: { locale: 'en-US@posix' } });
-  // This is the locale of a headless Chromium in a container, which `Intl` rejects.
-  expect(await page.evaluate(() => navigator.language)).toBe('en-US@posix');
-  await page.getByText('18 exchanges').waitFor();
-  await page.getByRole('img', { name: /18 requests from/ }).waitFor();
-  await rowOf(page, 0).click();
-  await page.getByRole('region', { name: 'Exchange' }).waitFor();
-  expect(troubles).toEqual([]);
-});
-
 test('without a service, the page shows sample data; it rejects an invalid URL', async ({ open, expect }) => {
   const { fake } = createShop(0);
   const { page, troubles } = await open(fake, '', { isDirect: true });

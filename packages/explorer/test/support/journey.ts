@@ -3,13 +3,7 @@ import { createFakeServer, type FakeServer, type Worlds } from '@mock-services/f
 import { serve, type RunningServer } from '@mock-services/fake-server/node';
 import { serveExplorer, type ExplorerOptions, type RunningExplorer } from '@mock-services/explorer';
 import axe from 'axe-core';
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type LaunchOptions,
-  type Page,
-} from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { inject, test as base } from 'vitest';
 import { launchOptions } from '../../../../tools/lib/chromium.ts';
 import { serveSources } from '../../serve-sources.ts';
@@ -32,9 +26,6 @@ export function createShop(count = 5000): Shop {
 
 export interface OpenOptions {
   readonly context?: BrowserContextOptions;
-  readonly launch?: LaunchOptions;
-  /** Port of the service, if it is started again. */
-  readonly port?: number;
   /** Token that the service requires. */
   readonly requiredToken?: string;
   /** Query string that opens the page without the program's service, for the demo or a service that is called directly. */
@@ -73,24 +64,17 @@ export const test = base
       open.push(one);
       return one;
     };
-    return async (
-      served,
-      query = '',
-      { context: options, launch, port = 0, requiredToken, isDirect } = {},
-    ) => {
+    return async (served, query = '', { context: options, requiredToken, isDirect } = {}) => {
       const service = kept(
         await serve(served, {
-          port,
+          port: 0,
           admin: true,
           ...(isDirect && { corsOrigin: '*' }),
           ...(requiredToken !== undefined && { requiredToken }),
         }),
       );
       const explorer = kept(await serveThePage(isDirect === true ? {} : { service: service.url }));
-      const own = launch && kept(await chromium.launch({ ...launchOptions, ...launch }));
-      const context = kept(
-        await (own ?? browser).newContext({ viewport: { width: 1280, height: 900 }, ...options }),
-      );
+      const context = kept(await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }));
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const troubles = await watch(page);
