@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { apiPath, credentialsPath, ownMark } from './marks.ts';
 import { type PageFiles, readPage, sendFile } from './page-files.ts';
@@ -161,7 +162,7 @@ export function serviceListener(started: Service): ServiceListener {
     const rejection = foreignHost(incoming) ?? foreignPage(incoming);
     if (rejection !== undefined) reject(incoming, outgoing, rejection);
     else if (isCall) forward(service, (incoming.url ?? '').slice(apiPath.length), incoming, outgoing);
-    else receiveToken(incoming, outgoing, setToken);
+    else void receiveToken(incoming, outgoing, setToken);
     return true;
   };
 }
@@ -216,11 +217,11 @@ const maxTokenBytes = 8 * 1024;
  * @param setToken - Stores the token, or removes the stored token if the string is empty. Returns `false` if the token
  * has characters that an HTTP header must not contain.
  */
-function receiveToken(
+async function receiveToken(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   setToken: (token: string) => boolean,
-): void {
+): Promise<void> {
   const { method, headers } = incoming;
   if (method !== 'POST') {
     reject(incoming, outgoing, { status: 405, title: 'Unsupported method', detail: 'Expected POST.' });
@@ -232,34 +233,16 @@ function receiveToken(
     reject(incoming, outgoing, { status: 415, title: 'Unsupported content type', detail });
     return;
   }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  incoming.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= maxTokenBytes) chunks.push(chunk);
-  });
-  incoming.once('end', () => {
-    const token = tokenIn(Buffer.concat(chunks).toString());
-    const fail = (status: number, title: string, detail: string): void =>
-      sendProblem(outgoing, { status, title, detail });
-    if (bytes > maxTokenBytes)
-      fail(
-        413,
-        'The token is too long',
-        `Expected at most ${maxTokenBytes / 1024} KiB. Copy the token again.`,
-      );
-    else if (token === undefined) fail(400, 'The body contains no token', 'Expected {"token": "…"}.');
-    else if (!setToken(token))
-      fail(400, 'The token is invalid', 'It contains characters that HTTP does not allow. Copy it again.');
-    else outgoing.writeHead(204, { [ownMark]: '1', 'cache-control': 'no-store' }).end();
-  });
-}
-
-function tokenIn(text: string): string | undefined {
-  try {
-    const { token } = Object(JSON.parse(text)) as { readonly token?: unknown };
-    return typeof token === 'string' ? token : undefined;
-  } catch {
-    return undefined;
+  // A body of unknown length could be too long, too. Pages send the length.
+  if (Number(headers['content-length'] ?? Infinity) > maxTokenBytes) {
+    const detail = `Expected at most ${maxTokenBytes / 1024} KiB. Copy the token again.`;
+    reject(incoming, outgoing, { status: 413, title: 'The token is too long', detail });
+    return;
   }
+  const { token } = Object(await json(incoming).catch(() => undefined)) as { readonly token?: unknown };
+  const fail = (title: string, detail: string): void => sendProblem(outgoing, { status: 400, title, detail });
+  if (typeof token !== 'string') fail('The body contains no token', 'Expected {"token": "…"}.');
+  else if (!setToken(token))
+    fail('The token is invalid', 'It contains characters that HTTP does not allow. Copy it again.');
+  else outgoing.writeHead(204, { [ownMark]: '1', 'cache-control': 'no-store' }).end();
 }

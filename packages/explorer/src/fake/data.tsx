@@ -36,7 +36,9 @@ export function Data({ control }: { readonly control: FakeControl }) {
           rows={4}
           placeholder='{"mockServices": [], "workspaces": []}'
         />
-        <button type="submit">Seed</button>
+        <div className="bar">
+          <button type="submit">Seed</button>
+        </div>
         <p className="muted">A seed replaces all data, and resets the clock, the faults and the journal.</p>
         <ActionProblem error={seed.error} />
       </form>

