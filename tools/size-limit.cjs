@@ -58,6 +58,6 @@ module.exports = [
     path: '../packages/explorer/dist/page/assets/*.js',
     disablePlugins: ['@size-limit/esbuild'],
     gzip: true,
-    limit: '156 KB',
+    limit: '142 KB',
   },
 ];

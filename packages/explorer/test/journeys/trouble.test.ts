@@ -41,6 +41,8 @@ test('a create that fails after it was applied shows the error and the mock serv
   await panel.getByLabel('Ending').selectOption('Reset the connection');
   await panel.getByLabel('Number of requests').fill('1');
   await panel.getByLabel('Let the operation take effect').check();
+  await panel.getByText('Only for some requests').click();
+  await panel.getByLabel('Matcher, as JSON').fill('{"body": {"title": "Created nevertheless"}}');
   await panel.getByRole('button', { name: 'Inject fault' }).click();
   await panel.getByText('applied 0 of 1 times').waitFor();
 
