@@ -88,7 +88,7 @@ function FaultForm({ control }: { readonly control: FakeControl }) {
         <Field
           label="Matcher, as JSON"
           name="match"
-          rows={2}
+          rows={3}
           placeholder={'{"path": "…", "headers": {"x-team": "a"},\n "body": {"title": "Orders"}}'}
         />
       </details>
