@@ -10,6 +10,8 @@ import { circlesIn, forbiddenIn, nameOf, readTable, rowOf } from './boundaries.t
  * (ours without `@mock-services/`), Node modules (`node:`), and folders or files of the same package (`./`, where `.` is
  * the folder `src` itself and `./core/**` is `core` with all its folders). A file that is above or below the rest of its
  * folder has a row of its own. `type:` allows only types, and `lazy:` only types and `import()`, for small bundles.
+ *
+ * Only `compare.ts` of the conformance suite imports the fake server, to find out which changes of a service it follows.
  */
 const table = readTable(`
 sdk         .                         ./contract
@@ -50,12 +52,13 @@ fake-server ./vitest                  type:sdk sdk/contract vitest ./core/** ./r
 fake-server ./playwright              type:sdk sdk/contract sdk/activity @playwright/test ./core/** ./runners
 fake-server ./remote                  sdk/contract sdk/activity sdk/seed ./core ./core/checks ./core/http ./core/worlds ./core/server/admin/calls.ts type:./core/**
 fake-server ./examples                sdk/contract sdk/activity ./core ./core/time ./core/checks ./core/world ./core/fixtures type:./core/**
-conformance .                         sdk/contract sdk/activity sdk/seed ky
+conformance .                         sdk/contract sdk/activity sdk/seed ky type:./compare.ts
 conformance ./cases                   sdk/contract .
 conformance ./cases.ts                . ./cases
-conformance ./run.ts                  . ./cases.ts
-conformance ./index.ts                . ./cases.ts ./run.ts
-conformance ./command.ts              cli-kit node: . ./cases.ts ./run.ts
+conformance ./compare.ts              sdk/contract fake-server/core .
+conformance ./run.ts                  . ./cases.ts ./compare.ts
+conformance ./index.ts                . ./cases.ts ./compare.ts ./run.ts
+conformance ./command.ts              cli-kit node: . ./cases.ts ./compare.ts ./run.ts
 conformance ./bin.ts                  cli-kit node: ./command.ts
 cli-kit     .                         sdk sdk/contract sdk/seed node: jsonc-parser
 cli         .                         sdk sdk/contract sdk/activity sdk/seed cli-kit node: p-map zod/mini

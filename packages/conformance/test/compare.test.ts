@@ -35,10 +35,13 @@ describe('a run with `compare`', () => {
     [
       { repeatedDelete: 'accepted' },
       [
-        ['error-conditions', 'a second DELETE got 404, now 200; the option `repeatedDelete` follows'],
+        [
+          'error-conditions',
+          '`deleteMockService, deleted` got 404, now 200; the option `repeatedDelete` follows',
+        ],
         [
           'error-statuses',
-          'deleteMockService with an unknown id got 404, now 200; the option `repeatedDelete` follows',
+          '`deleteMockService, unknown id` got 404, now 200; the option `repeatedDelete` follows',
         ],
       ],
     ],
@@ -51,7 +54,7 @@ describe('a run with `compare`', () => {
       [
         [
           'delete-body',
-          'a DELETE got 200 with no media type and no body, now 200 with the media type text/plain and a text; the option `deleteBody` follows',
+          'a DELETE got the body (empty), contentType (none), fields (none), now body (text), contentType (text/plain), fields (none); the option `deleteBody` follows',
         ],
       ],
     ],
@@ -86,7 +89,7 @@ describe('a run with `compare`', () => {
     const points = new Set(comparison?.changes.map(({ point }) => point));
     expect([...points]).toEqual(['unknown-fields', 'pagination', 'list-order', 'error-body']);
     expect(comparison?.changes.map(({ message }) => message)).toContainEqual(
-      'the order of listActivity was newest first, now oldest first; the option `listOrder` follows',
+      'the order of listMockServices was newest first, now oldest first; the option `listOrder` follows',
     );
   });
 

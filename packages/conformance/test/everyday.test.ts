@@ -107,7 +107,7 @@ describe('the program', () => {
     const changed = await run([other.baseUrl, ...args], other);
     expect(changed).toMatchObject({ code: 1, stderr: '' });
     expect(changed.stdout).toContain(
-      '  DIFF  error-conditions: a second DELETE got 404, now 200; the option `repeatedDelete` follows\n',
+      '  DIFF  error-conditions: `deleteMockService, deleted` got 404, now 200; the option `repeatedDelete` follows\n',
     );
     expect(readFileSync(path, 'utf8')).toBe(text);
   });

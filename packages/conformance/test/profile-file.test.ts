@@ -51,7 +51,7 @@ describe('--compare', () => {
     const { code, stdout, stderr } = await run(args, service, { environment });
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toContain(
-      '<testcase classname="profile" name="authentication"><failure message="a request without the headers of the run got 200, now 401; the option `requiredToken` follows',
+      '<testcase classname="profile" name="authentication"><failure message="a request without the headers of the run got 200, now 401; a profile contains no token, so set requiredToken (--token)',
     );
     expect(stdout).not.toContain(requiredToken);
   });

@@ -3,13 +3,14 @@
  * compares even the names of added fields, because both fake servers generate these names from the same
  * `randomSeed`.
  */
-import { type ObservedProfile, runConformance } from '@mock-services/conformance';
+import { type ObservablePoint, type ObservedProfile, runConformance } from '@mock-services/conformance';
 import {
   createFakeServer,
   type FakeServerOptions,
   profileOptions,
   type Seed,
 } from '@mock-services/fake-server/core';
+import { openPoints } from '@mock-services/sdk/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { activityEntry, idOf, mockService, runAll, workspace } from './support.ts';
@@ -100,6 +101,30 @@ test('a fake server with the profile of another fake server produces the same pr
     }),
     runs(12),
   );
+});
+
+/** Returns copies of a value, each of which differs in another leaf. An array is a leaf. */
+function changedCopies(value: unknown): unknown[] {
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'number') return [value + 1];
+  if (typeof value !== 'object' || value === null) return ['later'];
+  if (Array.isArray(value)) return [[...(value as unknown[]), typeof value[0] === 'number' ? 7 : 'later']];
+  return Object.entries(value).flatMap(([key, member]) =>
+    changedCopies(member).map((changed) => ({ ...value, [key]: changed })),
+  );
+}
+
+test('each part of an observation sets an option, or is unsupported', async () => {
+  const profile = await profileOf({ seed, requiredToken, deleteBody: 'json', clearActivityBody: 'text' });
+  const usual = profileOptions(profile);
+  for (const { id, ofData } of openPoints) {
+    const observation = profile.observed[id as ObservablePoint];
+    const copies = ofData || observation === undefined ? [] : changedCopies(observation);
+    for (const changed of copies) {
+      const options = profileOptions({ version: 1, observed: { ...profile.observed, [id]: changed } });
+      expect({ id, changed, options }).not.toEqual({ id, changed, options: usual });
+    }
+  }
 });
 
 test.each([

@@ -26,7 +26,15 @@ export {
 export { idKey } from './id-key.ts';
 export { type InexactNumber, inexactNumbers, numberPlace } from './inexact-numbers.ts';
 export { formatIssue, type Issue, issueAt, locate, pointerTo, typeName } from './issue.ts';
-export { type OpenPoint, type OpenPointId, openPoints } from './open-points.ts';
+export {
+  type ObservablePoint,
+  type Observations,
+  type ObservationWords,
+  type OpenPoint,
+  type OpenPointId,
+  openPoints,
+  profileSchema,
+} from './open-points.ts';
 export { expandPath, type Method, type OperationId, operationIds } from './operations.ts';
 export type {
   ActivityEntry,

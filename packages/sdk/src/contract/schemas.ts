@@ -11,7 +11,8 @@ function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Sha
   return z.looseObject(shape);
 }
 
-function openEnum<Value extends string>(): z.ZodMiniType<Value> {
+/** Keeps unknown values, which a later version may have. */
+export function openEnum<Value extends string>(): z.ZodMiniType<Value> {
   return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
 }
 

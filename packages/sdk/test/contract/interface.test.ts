@@ -74,9 +74,6 @@ describe('the register of open points', () => {
   });
 
   test('the list of open points does not mention the fake server', () => {
-    expect(openPoints.map((point) => Object.keys(point).join())).toEqual(
-      openPoints.map(() => 'id,section,question,sdk'),
-    );
     expect(JSON.stringify(openPoints)).not.toMatch(/fake|grease|seed/i);
   });
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type { Observations } from '@mock-services/sdk/contract';
 import type { ProblemStatus } from '../http/problem.ts';
 import type { Content } from './draft-response.ts';
 import type { BehaviorOptions, ChoiceName, Settings } from './options.ts';
@@ -26,7 +26,11 @@ export class DraftOptions {
   /** Id of the open point whose observation is being read. */
   point = '';
 
-  set<Name extends ChoiceName>(name: Name, value: Settings[Name], observed?: unknown): void {
+  get<Name extends ChoiceName>(name: Name): Settings[Name] | undefined {
+    return this.#options[name];
+  }
+
+  set<Name extends ChoiceName>(name: Name, value: Settings[Name], observed: unknown): void {
     const used = ((this.#options as Partial<Pick<Settings, Name>>)[name] ??= value);
     if (used !== value)
       this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
@@ -64,17 +68,9 @@ export class DraftOptions {
   }
 }
 
-/** A response whose body the interface does not specify. */
-export const observedBody = () =>
-  z.object({
-    status: z.int(),
-    contentType: z.nullable(z.string()),
-    body: z.string(),
-    jsonType: z.optional(z.string()),
-    fields: z.array(z.string()),
-  });
+export type ObservedBody = NonNullable<Observations['delete-body']>;
 
-type Form = Omit<z.output<ReturnType<typeof observedBody>>, 'status'>;
+type Form = Omit<ObservedBody, 'status'>;
 
 /** Sets an option to the value whose content is most like the observed body. The status is a separate open point. */
 export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'errorBody'>(
@@ -95,16 +91,20 @@ export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'er
       return { value, shared, isSame: shared === own.length && shared === seen.length };
     })
     .sort((a, b) => b.shared - a.shared);
-  if (nearest) options.set(name, nearest.value);
+  if (nearest) options.set(name, nearest.value, observed);
   if (nearest?.isSame !== true)
     options.unsupported(observed, nearest && `the most similar option is ${name}: "${nearest.value}"`);
 }
 
 function formOf({ contentType, body }: Content): Form {
-  const mediaType = contentType?.split(';', 1)[0] ?? null;
+  const mediaType = mediaTypeOf(contentType) ?? null;
   if (typeof body === 'object') return { contentType: mediaType, body: 'json', fields: fieldsOf(body) };
   const kind = mediaType === 'text/html' ? 'html' : 'text';
   return { contentType: mediaType, body: body === '' ? 'empty' : kind, fields: [] };
+}
+
+export function mediaTypeOf(contentType: string | undefined): string | undefined {
+  return contentType?.split(';', 1)[0];
 }
 
 /** Fields of a nested object have names such as `error.code`. */
@@ -116,6 +116,6 @@ function fieldsOf(body: object): string[] {
   );
 }
 
-function featuresOf({ contentType, jsonType = 'object', fields }: Form): readonly unknown[] {
-  return [contentType, `a JSON ${jsonType}`, fields.length > 0, ...fields];
+function featuresOf({ contentType, jsonType, fields }: Form): readonly unknown[] {
+  return [contentType, `a JSON ${jsonType ?? 'object'}`, fields.length > 0, ...fields];
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type { ObservablePoint, Observations, OpenPointId } from '@mock-services/sdk/contract';
 import type { FakeServerOptions } from '../options.ts';
 import type { Random } from '../random.ts';
 import type { DraftOptions } from './draft-options.ts';
@@ -9,8 +9,10 @@ export interface Assumption {
   readonly option?: keyof FakeServerOptions;
 }
 
+type ObservedAt<Id> = Id extends ObservablePoint ? NonNullable<Observations[Id]> : never;
+
 /** A row of the table: everything that the fake server knows about one open point. */
-export interface OpenPoint<Value = unknown, Observed = unknown> extends Assumption {
+export interface OpenPoint<Id = OpenPointId, Value = unknown> extends Assumption {
   /** All values of the option, with the default first. If the row has `vary`, grease picks one of the values. */
   readonly values?: readonly [Value, ...Value[]];
   /** Checks and copies an option that has no list of values. */
@@ -20,18 +22,16 @@ export interface OpenPoint<Value = unknown, Observed = unknown> extends Assumpti
   /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
   readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
   /**
-   * Returns the schema of the conformance suite's observation. Creating all schemas in advance would slow down every
-   * import of this package.
+   * For each part of a conformance run's observation, adds the option that reproduces the part, or reports the part as
+   * unsupported unless it is the default. `read` is missing if the observation depends only on the seed.
    */
-  readonly observed?: () => z.ZodMiniType<Observed>;
-  /** Adds the options that reproduce an observation. `read` is missing if the observation depends on the seed. */
-  readonly read?: (observed: Observed, options: DraftOptions) => void;
+  readonly read?: (observed: ObservedAt<Id>, options: DraftOptions) => void;
 }
 
-/** Makes the compiler check `vary` against the option's type, and `read` against the schema. */
-export function point<Name extends keyof FakeServerOptions, Observed>(
-  row: OpenPoint<NonNullable<FakeServerOptions[Name]>, Observed> & { readonly option?: Name },
-): OpenPoint {
-  // The cast is safe, because a row receives only checked options and observations that match its schema.
-  return row as OpenPoint;
+/** Makes the compiler check `values` and `vary` against the option's type. */
+export function point<Id extends OpenPointId, Name extends keyof FakeServerOptions>(
+  row: OpenPoint<Id, NonNullable<FakeServerOptions[Name]>> & { readonly option?: Name },
+): OpenPoint<Id> {
+  // The cast is safe, because a row receives only checked options.
+  return row as OpenPoint<Id>;
 }

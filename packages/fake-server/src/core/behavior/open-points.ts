@@ -1,6 +1,6 @@
 /**
  * The table of open points, in the order of the contract's register. Each row has the default behavior, its option, and
- * functions that vary responses and convert the conformance suite's observations to options.
+ * functions that vary responses and convert a conformance run's observations to options.
  */
 import {
   activityMetadata,
@@ -26,7 +26,7 @@ import {
   type DraftResponse,
   type Fields,
 } from './draft-response.ts';
-import { observedBody, setContent, type By, type DraftOptions } from './draft-options.ts';
+import { mediaTypeOf, setContent, type By, type DraftOptions, type ObservedBody } from './draft-options.ts';
 import { point, type OpenPoint } from './open-point.ts';
 import type { OpenBody, Settings } from './options.ts';
 
@@ -36,19 +36,15 @@ const contentTypes = [
   'application/vnd.api+json',
   'text/plain; charset=utf-8',
 ] as const;
-const numbers = () => z.array(z.int());
-const texts = () => z.array(z.string());
-const by = <Value>(value: z.ZodMiniType<Value>) => z.record(z.string(), value);
 
-export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
+export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint<Id> } = {
   'runtime-behavior': { behavior: 'Stores configurations, but does not serve mocks.' },
   'unknown-fields': point({
     behavior: 'Stores and returns unknown fields.',
     option: 'unknownFields',
     values: ['stored', 'added'],
     vary: (_, response, random) => addFields(response, random, (schema) => schema !== activityMetadata),
-    observed: () => z.object({ names: by(texts()) }),
-    read: ({ names }, options) => readAdded('unknownFields', { names }, options),
+    read: ({ names }, options) => readAdded('unknownFields', { names }, names, options),
   }),
   'identifier-form': point({
     behavior: 'Generates lower-case version 4 UUIDs, and looks up identifiers case-insensitively.',
@@ -61,11 +57,10 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
         const isUpper = letterCase === 'upper' || (id.codePointAt(id.length - 1) ?? 0) % 2 === 0;
         return isUpper ? id.toUpperCase() : id;
       }),
-    observed: () => z.object({ versions: numbers(), letterCase: z.string() }),
     read: ({ versions, letterCase }, options) => {
       const values: By<Settings['identifierCase']> = { lower: 'stored', upper: 'upper', mixed: 'mixed' };
       const value = values[letterCase];
-      if (value) options.set('identifierCase', value);
+      if (value) options.set('identifierCase', value, { letterCase });
       else options.unsupported({ letterCase });
       if (versions.some((version) => version !== 4))
         options.unsupported({ versions }, 'the fake server creates identifiers of version 4');
@@ -86,13 +81,14 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
         }),
       );
     },
-    observed: () => z.object({ digits: numbers() }),
     read: ({ digits }, options) => {
       const [first = 0, ...others] = digits;
-      if (others.length === 0 && first === 3) options.set('timestampFraction', 'stored');
-      else if (others.length === 0 && first === 6) options.set('timestampFraction', 'microseconds');
-      else if (others.length === 0 && first === 9) options.set('timestampFraction', 'nanoseconds');
-      else if (digits.every((count) => count <= 3)) options.set('timestampFraction', 'trimmed');
+      if (others.length === 0 && first === 3) options.set('timestampFraction', 'stored', { digits });
+      else if (others.length === 0 && first === 6)
+        options.set('timestampFraction', 'microseconds', { digits });
+      else if (others.length === 0 && first === 9)
+        options.set('timestampFraction', 'nanoseconds', { digits });
+      else if (digits.every((count) => count <= 3)) options.set('timestampFraction', 'trimmed', { digits });
       else options.unsupported({ digits });
       if (others.length === 0 && first < 3)
         options.unsupported({ digits }, 'the fake server removes only zeros from timestamps');
@@ -100,15 +96,13 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
   }),
   'timestamp-offset': point({
     behavior: 'Ends timestamps with `Z`, except that those of seeds and fixtures are unchanged.',
-    observed: () => z.object({ suffixes: texts() }),
     read: ({ suffixes }, options) => {
       if (suffixes.some((suffix) => suffix !== 'Z')) options.unsupported({ suffixes });
     },
   }),
-  'type-values': { behavior: 'Accepts any string.', observed: z.unknown },
+  'type-values': { behavior: 'Accepts any string.' },
   'required-fields': point({
     behavior: 'Requires all fields, and responds with 422 if one is missing.',
-    observed: () => z.object({ without: by(z.int()) }),
     read: ({ without }, options) => {
       for (const [field, status] of Object.entries(without))
         options.setStatus(422, status, { without: { [field]: status } });
@@ -125,53 +119,48 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
       Object.assign(data.config.defaultResponseHeaders, { 'x-grease': anyValue(random) });
       return true;
     },
-    observed: () => z.object({ seen: texts(), kept: z.optional(by(z.boolean())) }),
     read: ({ seen, kept = {} }, options) => {
-      options.set('headerValueTypes', seen.every((type) => type === 'boolean') ? 'stored' : 'added');
+      const isUsual = seen.every((type) => type === 'boolean');
+      options.set('headerValueTypes', isUsual ? 'stored' : 'added', { seen });
       options.checkMembers('kept', kept, Boolean);
     },
   }),
-  'cors-methods': { behavior: 'Accepts any string.', observed: z.unknown },
+  'cors-methods': { behavior: 'Accepts any string.' },
   'metadata-fields': point({
     behavior: 'Returns the metadata fields of the seed.',
     option: 'metadataFields',
     values: ['stored', 'added'],
     vary: (_, response, random) => addFields(response, random, (schema) => schema === activityMetadata),
-    observed: () => z.object({ types: by(texts()) }),
-    read: ({ types }, options) => readAdded('metadataFields', { types }, options),
+    read: ({ types }, options) => readAdded('metadataFields', { types }, types, options),
   }),
   'base64-form': {
     behavior: 'Uses the standard alphabet with padding, and an empty string for no body.',
     option: 'seed',
-    observed: z.unknown,
   },
   'recorded-path': {
     behavior: 'Includes the query string in sample data.',
     option: 'seed',
-    observed: z.unknown,
   },
   transitions: { behavior: 'Has no states. Every resource can be read, changed and deleted at any time.' },
   expiry: point({
     behavior: 'Keeps expired workspaces unchanged.',
     option: 'onExpiry',
     values: ['keep', 'hide', 'gone'],
-    observed: () => z.object({ expiredListed: z.boolean(), activityStatus: z.nullable(z.int()) }),
     read: ({ expiredListed, activityStatus }, options) => {
-      options.set('onExpiry', expiredListed ? 'keep' : 'hide');
-      if (expiredListed && activityStatus !== 200) options.unsupported({ expiredListed, activityStatus });
+      options.set('onExpiry', expiredListed ? 'keep' : 'hide', { expiredListed });
+      if (activityStatus !== null && activityStatus !== 200) options.unsupported({ activityStatus });
     },
   }),
   'query-parameters': point({
     behavior: 'Ignores query parameters.',
-    observed: () => z.object({ unknownParameter: by(z.int()) }),
     read: ({ unknownParameter }, options) =>
       options.checkMembers('unknownParameter', unknownParameter, (status) => status === 200),
   }),
   pagination: point({
     behavior: 'Returns the whole list.',
-    observed: () => z.object({ signs: texts(), limitHonored: z.nullable(z.boolean()) }),
-    read: (observed, options) => {
-      if (observed.signs.length > 0 || observed.limitHonored === true) options.unsupported(observed);
+    read: ({ signs, limitHonored }, options) => {
+      if (signs.length > 0) options.unsupported({ signs });
+      if (limitHonored === true) options.unsupported({ limitHonored });
     },
   }),
   'list-order': point({
@@ -187,26 +176,20 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
       if (order === 'shuffled') shuffle(list, random);
       return true;
     },
-    // The first list with a known order determines the option. Mock services are checked first, because clients create
-    // them, and workspaces last, because the seed determines their order.
-    observed: () =>
-      z.object({
-        listMockServices: z.string(),
-        listActivity: z.string(),
-        listWorkspaces: z.string(),
-        stable: z.optional(z.nullable(z.boolean())),
-      }),
     read: ({ listMockServices, listActivity, listWorkspaces, stable }, options) => {
       if (stable === false) {
-        options.set('listOrder', 'shuffled');
+        options.set('listOrder', 'shuffled', { stable });
         return;
       }
+      // The first list with a known order determines the option. Mock services are checked first, because clients create
+      // them, and workspaces last, because the seed determines their order.
       for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
-        const isOfSeed = order === 'other' && list === 'listWorkspaces';
-        if (order === 'oldest first') options.set('listOrder', 'insertion', { [list]: order });
-        else if (order === 'newest first') options.set('listOrder', 'reversed', { [list]: order });
-        else if (!isOfSeed && order !== 'too short' && order !== 'not seen')
-          options.unsupported({ [list]: order });
+        const observed = { [list]: order };
+        if (order === 'oldest first') options.set('listOrder', 'insertion', observed);
+        else if (order === 'newest first') options.set('listOrder', 'reversed', observed);
+        else if (order === 'other' && list === 'listWorkspaces')
+          options.unsupported(observed, 'the fake server orders workspaces as the seed does');
+        else if (order !== 'too short' && order !== 'not seen') options.unsupported(observed);
       }
     },
   }),
@@ -215,16 +198,14 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
     option: 'clearActivityBody',
     values: ['empty', 'object', 'text', 'json'],
     vary: (value, response) => setBody('clearActivity', value, response),
-    observed: observedBody,
-    read: (observed, options) => setContent('clearActivityBody', openBodies, observed, options),
+    read: (observed, options) => readOpenBody('clearActivityBody', observed, options),
   }),
   'delete-body': point({
     behavior: 'Sends an empty body.',
     option: 'deleteBody',
     values: ['empty', 'object', 'text', 'json'],
     vary: (value, response) => setBody('deleteMockService', value, response),
-    observed: observedBody,
-    read: (observed, options) => setContent('deleteBody', openBodies, observed, options),
+    read: (observed, options) => readOpenBody('deleteBody', observed, options),
   }),
   'workspace-writes': {
     behavior: 'Has no endpoints that write workspaces. Use the seed or fixtures.',
@@ -235,14 +216,12 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
     behavior:
       'By default, uses the id and createdAt of the workspace, its name as title, and an empty config.',
     option: 'seed',
-    observed: z.unknown,
   },
   'updated-at': point({
     behavior: 'Sets updatedAt to the time of the update. Each write advances the clock by one millisecond.',
     option: 'updatedAt',
     values: ['changes', 'stays'],
-    observed: () => z.object({ changed: z.boolean() }),
-    read: ({ changed }, options) => options.set('updatedAt', changed ? 'changes' : 'stays'),
+    read: ({ changed }, options) => options.set('updatedAt', changed ? 'changes' : 'stays', { changed }),
   }),
   'content-type': point({
     behavior:
@@ -255,18 +234,22 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
       response.contentType = contentType;
       return true;
     },
-    observed: () => z.object({ responses: by(texts()) }),
     read: ({ responses }, options) => {
-      const { deleteMockService: _, clearActivity: __, ...others } = responses;
+      const { deleteMockService = [], clearActivity = [], ...others } = responses;
       const [type, ...more] = new Set(Object.values(others).flat());
-      const value = contentTypes.find((value) => value.split(';', 1)[0] === type);
-      if (more.length === 0 && value) options.set('contentType', value);
+      const value = contentTypes.find((value) => mediaTypeOf(value) === type);
+      if (more.length === 0 && value) options.set('contentType', value, { responses: others });
       else options.checkMembers('responses', others, () => false);
+      const isSent = (types: readonly string[], body: OpenBody = 'empty') =>
+        types.every((one) => one === mediaTypeOf(openBodies[body].contentType));
+      if (!isSent(deleteMockService, options.get('deleteBody')))
+        options.unsupported({ responses: { deleteMockService } });
+      if (!isSent(clearActivity, options.get('clearActivityBody')))
+        options.unsupported({ responses: { clearActivity } });
     },
   }),
   'success-status': point({
     behavior: 'Sends the statuses in the endpoint table.',
-    observed: () => z.object({ statuses: by(numbers()) }),
     read: ({ statuses }, options) => {
       const usual: By<{ readonly status: number }> = endpoints;
       options.checkMembers('statuses', statuses, (seen, operation) =>
@@ -276,7 +259,6 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
   }),
   'write-idempotency': point({
     behavior: 'Creates another mock service for each POST.',
-    observed: () => z.object({ sameId: z.boolean() }),
     read: ({ sameId }, options) => sameId && options.unsupported({ sameId }),
   }),
   authentication: point({
@@ -285,13 +267,13 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
     check: (token) => {
       return token === undefined ? undefined : tokenOption({ requiredToken: token });
     },
-    observed: () => z.object({ statusWithout: z.int(), challenges: texts() }),
     read: ({ statusWithout, challenges }, options) => {
-      if (statusWithout < 300) return;
+      const isRequired = statusWithout >= 300;
+      if (challenges.join() !== (isRequired ? 'Bearer' : '')) options.unsupported({ challenges });
+      if (!isRequired) return;
       options.setStatus(401, statusWithout, { statusWithout });
       const reason = 'a profile contains no token, so set requiredToken (--token)';
       options.unsupported({ statusWithout }, reason);
-      if (challenges.join() !== 'Bearer') options.unsupported({ challenges });
     },
   }),
   events: { behavior: 'Sends no events.' },
@@ -313,7 +295,6 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
       Object.assign(response.body, { title: titleOf(status), status });
       return true;
     },
-    observed: () => z.object({ statuses: by(z.int()) }),
     read: readStatuses,
   }),
   'error-body': point({
@@ -325,7 +306,6 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
       Object.assign(response, errorContents(response.body as Fields & ProblemDetails<number>)[value]);
       return true;
     },
-    observed: observedBody,
     read: (observed, options) => {
       options.setStatus(404, observed.status, { status: observed.status });
       const usual = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Unknown id.' } as const;
@@ -336,12 +316,10 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
     behavior: 'Sends 404 for an unknown id and for a second delete. Clearing an empty log succeeds.',
     option: 'repeatedDelete',
     values: ['refused', 'accepted'],
-    observed: () => z.object({ statuses: by(z.int()) }),
     read: readStatuses,
   }),
   'rate-limits': point({
     behavior: 'Sets no limit.',
-    observed: () => z.object({ headers: texts() }),
     read: ({ headers }, options) => headers.length > 0 && options.unsupported({ headers }),
   }),
   'size-limits': {
@@ -352,12 +330,10 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint } = {
   'workspace-lifetime': {
     behavior: 'Uses the lifetimes in the seed.',
     option: 'seed',
-    observed: z.unknown,
   },
   versioning: point({
     behavior: 'Has no versions, and accepts any path prefix.',
     option: 'baseUrl',
-    observed: () => z.object({ headers: texts() }),
     read: ({ headers }, options) => headers.length > 0 && options.unsupported({ headers }),
   }),
 };
@@ -376,6 +352,15 @@ const openBodies: Readonly<Record<OpenBody, Content>> = {
   object: { contentType: 'application/json', body: {} },
   json: { contentType: 'application/json', body: { message: 'Done.' } },
 };
+
+function readOpenBody(
+  name: 'deleteBody' | 'clearActivityBody',
+  { status, ...form }: ObservedBody,
+  options: DraftOptions,
+): void {
+  if (status !== 200) options.unsupported({ status });
+  setContent(name, openBodies, form, options);
+}
 
 function setBody(operation: OperationId, value: OpenBody, response: DraftResponse): boolean {
   if (response.operation !== operation) return false;
@@ -405,22 +390,23 @@ function readStatuses({ statuses }: { statuses: By<number> }, options: DraftOpti
     const isDelete = operation === 'deleteMockService';
     const isSuccess = status >= 200 && status < 300;
     if (isDelete) options.set('repeatedDelete', isSuccess ? 'accepted' : 'refused', observed);
-    if (isDelete && isSuccess) continue;
-    if (reason === 'malformed JSON') options.setStatus(400, status, observed);
+    if (isDelete && status === 200) continue;
+    if (isDelete && isSuccess) options.unsupported(observed, 'the fake server responds with 200');
+    else if (reason === 'malformed JSON') options.setStatus(400, status, observed);
     else if (['unknown id', 'malformed id', 'deleted'].includes(reason))
       options.setStatus(404, status, observed);
     else options.unsupported(observed);
   }
 }
 
-/** The only member of `observed` contains the added fields by name. */
 function readAdded(
   option: 'unknownFields' | 'metadataFields',
-  observed: By<By<readonly string[]>>,
+  observed: object,
+  fields: object,
   options: DraftOptions,
 ): void {
-  const isUsual = Object.values(observed).every((fields) => Object.keys(fields).length === 0);
-  options.set(option, isUsual ? 'stored' : 'added');
+  const isUsual = Object.keys(fields).length === 0;
+  options.set(option, isUsual ? 'stored' : 'added', observed);
   if (isUsual) return;
   const reason = 'the fake server adds fields with other names, unless a seed has fields with these names';
   options.unsupported(observed, reason);

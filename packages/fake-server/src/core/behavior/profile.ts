@@ -1,5 +1,4 @@
-import { check, formatIssue, locate, typeName } from '@mock-services/sdk/contract';
-import * as z from 'zod/mini';
+import { check, formatIssue, locate, openPoints, profileSchema, typeName } from '@mock-services/sdk/contract';
 import { FakeServerError, optionError } from '../errors.ts';
 import { issueWithin } from '../checks/fields.ts';
 import { DraftOptions, type ProfileOptions } from './draft-options.ts';
@@ -13,16 +12,18 @@ import type { BehaviorOptions, Profile } from './options.ts';
  * @throws {FakeServerError} (`invalid-option`) if the profile has another version or is malformed.
  */
 export function profileOptions(profile: Profile): ProfileOptions {
-  const rows = Object.entries(openPointTable).filter(([, { observed }]) => observed);
-  rejectInvalid(rows, profile);
+  rejectInvalid(profile);
   const options = new DraftOptions();
-  for (const [id, { read }] of rows) {
+  const rows: Readonly<Record<string, OpenPoint<never>>> = openPointTable;
+  for (const { id, observed } of openPoints) {
     options.point = id;
-    if (profile.observed[id] !== undefined) read?.(profile.observed[id], options);
+    // The cast is safe, because the observation matches the schema of the contract.
+    if (observed && profile.observed[id] !== undefined)
+      rows[id]?.read?.(profile.observed[id] as never, options);
   }
   for (const [id, value] of Object.entries(profile.observed)) {
     options.point = id;
-    if (!rows.some(([known]) => known === id))
+    if (!openPoints.some((known) => known.id === id && known.observed))
       options.unsupported(value, 'the fake server does not know this open point');
   }
   return options.result();
@@ -37,10 +38,8 @@ export function withProfile(given: OptionsWithProfile): OptionsWithProfile {
   return { ...given, ...profileOptions(given.profile).options, ...Object.fromEntries(explicit) };
 }
 
-function rejectInvalid(rows: readonly (readonly [id: string, OpenPoint])[], profile: unknown): void {
-  const parts = rows.map(([id, { observed = z.unknown }]) => [id, z.optional(observed())]);
-  const schema = z.object({ version: z.number(), observed: z.object(Object.fromEntries(parts)) });
-  const [issue] = check(schema, profile);
+function rejectInvalid(profile: unknown): void {
+  const [issue] = check(profileSchema(), profile);
   const version = typeName(profile) === 'object' ? (profile as Profile).version : undefined;
   // Report an unknown version first, because its format may differ.
   const isOther = typeof version === 'number' && version !== 1;
