@@ -3,6 +3,7 @@
  *
  * - `docs/openapi.json`, the operations and validators of the contract, and the JSON Schema of seeds come from zod schemas.
  * - The table of calls in `docs/admin.md` comes from the table that the fake server serves.
+ * - The table in `docs/open-points.md` comes from the rows of the contract and of the fake server.
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The defaults in a table after `<!-- defaults: <path> … -->` come from the doc comments of these files.
  * - The figures about size and speed come from `docs/figures.json`, which `npm run bench -- --write` writes.
@@ -27,6 +28,7 @@ import { pagePaths } from './lib/markdown.ts';
 import { listedInMarkdown } from './lib/page-list.ts';
 import { at } from './lib/paths.ts';
 import { withRepository } from './lib/repository.ts';
+import { openPointsTable } from './open-points.ts';
 import { createOpenApiDocument, serializeDocument } from './openapi/document.ts';
 import { seedSchema } from './seed-schema.ts';
 import { createOperationsModule, createValidatorsModule } from './validators.ts';
@@ -63,6 +65,11 @@ await write('docs/facts.md', replaceGenerated(facts, { environments: table }));
 const admin = await readFile(at('docs/admin.md'), 'utf8');
 const calls = await format(callsTable(), { parser: 'markdown' });
 await write('docs/admin.md', replaceGenerated(admin, { calls }));
+const points = await format(openPointsTable(), { parser: 'markdown' });
+await write(
+  'docs/open-points.md',
+  replaceGenerated(await readFile(at('docs/open-points.md'), 'utf8'), { points }),
+);
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
   const text = withFigures(path, withDefaults(withFiles(page)));

@@ -30,44 +30,10 @@ describe('the assumptions', () => {
     expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
     for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
   });
-
-  test('`assumptions` names the option, if any, that changes each assumed behavior', () => {
-    const options = Object.entries(assumptions).map(([point, { option }]) => [point, option]);
-    expect(options.filter(([, option]) => option !== undefined)).toEqual([
-      ['unknown-fields', 'unknownFields'],
-      ['identifier-form', 'identifierCase'],
-      ['timestamp-fraction', 'timestampFraction'],
-      ['header-value-types', 'headerValueTypes'],
-      ['metadata-fields', 'metadataFields'],
-      ['base64-form', 'seed'],
-      ['recorded-path', 'seed'],
-      ['expiry', 'onExpiry'],
-      ['list-order', 'listOrder'],
-      ['clear-activity-body', 'clearActivityBody'],
-      ['delete-body', 'deleteBody'],
-      ['workspace-writes', 'seed'],
-      ['workspace-configuration-fields', 'seed'],
-      ['updated-at', 'updatedAt'],
-      ['content-type', 'contentType'],
-      ['authentication', 'requiredToken'],
-      ['error-statuses', 'errorStatuses'],
-      ['error-body', 'errorBody'],
-      ['error-conditions', 'repeatedDelete'],
-      ['size-limits', 'maxActivityEntries'],
-      ['workspace-lifetime', 'seed'],
-      ['versioning', 'baseUrl'],
-    ]);
-  });
 });
 
 describe('createFakeServer', () => {
-  const names = new Set(Object.values(assumptions).flatMap(({ option }) => option ?? []));
-
-  test.each([...names])('`createFakeServer` rejects an invalid value of the behavior option %s', (name) => {
-    expect(() => createFakeServer({ [name]: Symbol('nonsense') })).toThrow(Error);
-  });
-
-  test.each(['listOrder', 'onExpiry', 'errorBody', 'identifierCase', 'updatedAt', 'repeatedDelete'])(
+  test.each(['listOrder', 'errorBody'])(
     'the error about an invalid value of %s lists all valid values',
     (option) => {
       const { message } = failureOf(() => createFakeServer({ [option]: 'random' }), 'invalid-option');
@@ -75,29 +41,22 @@ describe('createFakeServer', () => {
     },
   );
 
-  test.each([
-    { 422: 200 },
-    { 422: 399 },
-    { 422: 600 },
-    { 422: 400.5 },
-    { 403: 400 },
-    { 404: '410' },
-    { 404: 410, 422: 200 },
-    [],
-    'abc',
-  ])('the `errorStatuses` option rejects the value `%j`', (errorStatuses) => {
-    const options = { errorStatuses } as unknown as FakeServerOptions;
-    expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toMatch(
-      /^The option errorStatuses must be an object from .*\b422\b.* to error statuses/,
-    );
-  });
+  test.each([{ 422: 399 }, { 422: 600 }, { 403: 400 }, { 404: '410' }, 'abc'])(
+    'the `errorStatuses` option rejects the value `%j`',
+    (errorStatuses) => {
+      const options = { errorStatuses } as unknown as FakeServerOptions;
+      expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toMatch(
+        /^The option errorStatuses must be an object from .*\b422\b.* to error statuses/,
+      );
+    },
+  );
 
-  test.each([7, '', ['canary'], 'Bearer canary', 'can ary'])(
+  test.each([7, '', 'Bearer canary'])(
     'the `requiredToken` option rejects %j without showing the value in the error',
     (requiredToken) => {
       const options = { requiredToken } as unknown as FakeServerOptions;
       expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toMatch(
-        /^The option requiredToken is invalid\. (?!.*canary)(?!.*can ary)/,
+        /^The option requiredToken is invalid\. (?!.*canary)/,
       );
     },
   );
@@ -190,9 +149,7 @@ describe('the option errorStatuses', () => {
   });
 
   test.each([
-    [400, 'Bad Request'],
     [410, 'Gone'],
-    [429, 'Too Many Requests'],
     [499, 'Bad Request'],
     [599, 'Internal Server Error'],
   ])('an error with the replaced status %d has the title "%s"', (status, title) => {
@@ -218,19 +175,6 @@ describe('the option identifierCase', () => {
       metadata: { scenarioId: metadata.scenarioId.toUpperCase() },
     });
   });
-
-  test.each([null, 'text', 7, [null]])(
-    'behavior options do not change a metadata field named `config`: %j',
-    (config) => {
-      const { metadata, ...entry } = activityEntry(5);
-      const activity = { [idOf(1)]: [{ ...entry, metadata: { ...metadata, config } }] };
-      const options = { identifierCase: 'upper', unknownFields: 'added' } as const;
-      const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity }, ...options });
-      expect(dataAt(fake, log)).toMatchObject([
-        { id: entry.id.toUpperCase(), metadata: { scenarioId: metadata.scenarioId.toUpperCase(), config } },
-      ]);
-    },
-  );
 });
 
 describe('the option timestampFraction', () => {
@@ -246,14 +190,11 @@ describe('the option timestampFraction', () => {
   };
 
   test.each([
-    ['stored', '', 'Z'],
-    ['trimmed', '', 'Z'],
+    ['stored', '.120', '.120Z'],
     ['trimmed', '.000', 'Z'],
     ['trimmed', '.120', '.12Z'],
     ['microseconds', '', '.000000Z'],
-    ['microseconds', '.000', '.000000Z'],
     ['microseconds', '.120', '.120000Z'],
-    ['nanoseconds', '.000', '.000000000Z'],
     ['nanoseconds', '.120', '.120000000Z'],
   ] as const)(
     'timestampFraction "%s" converts the fraction %j to %s',
@@ -261,11 +202,6 @@ describe('the option timestampFraction', () => {
       expect(timesOf(timestampFraction, fraction)).toBe(written);
     },
   );
-
-  test('`timestampFraction` can trim 400,000 zeros from a timestamp', () => {
-    const fraction = `.${'0'.repeat(400_000)}1`;
-    expect(timesOf('trimmed', `${fraction}00`)).toBe(`${fraction}Z`);
-  });
 });
 
 describe('the options unknownFields, metadataFields and headerValueTypes', () => {
@@ -367,19 +303,14 @@ describe('the option requiredToken', () => {
     expect(get({ Authorization: 'Bearer open-sesame' }).status).toBe(200);
   });
 
-  test.each([
-    '',
-    'open-sesame',
-    'Bearer open',
-    'Bearer open sesamf',
-    'Bearer Open sesame',
-    'Bearer open-sesame2',
-    'Bearer open-sesameBearer open-sesame',
-  ])('requests with the Authorization header %j are rejected with 401', (Authorization) => {
-    const { status, headers } = get({ Authorization });
-    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
-    expect(() => fake.journal.assertClean()).not.toThrow();
-  });
+  test.each(['', 'Bearer open', 'Bearer open-sesame2'])(
+    'requests with the Authorization header %j are rejected with 401',
+    (Authorization) => {
+      const { status, headers } = get({ Authorization });
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect(() => fake.journal.assertClean()).not.toThrow();
+    },
+  );
 });
 
 describe('the option onExpiry', () => {

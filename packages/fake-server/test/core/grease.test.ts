@@ -4,7 +4,6 @@ import { createClient, type Client } from '@mock-services/sdk';
 import {
   createFakeServer,
   demoSeed,
-  emptyWorld,
   type FakeServer,
   type FakeServerOptions,
   type WireResponse,
@@ -43,10 +42,10 @@ const decided: Readonly<Record<string, FakeServerOptions>> = {
   'content-type': { contentType: 'application/vnd.api+json' },
   'error-body': { errorBody: 'nested' },
 };
-const timeAndId = new Set(['identifier-form', 'timestamp-fraction']);
 const { mockServices, workspaces } = demoSeed();
 const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
-const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+/** 40 at night. */
+const seeds = Array.from({ length: process.env['FUZZ_SECONDS'] === undefined ? 5 : 40 }, (_, seed) => seed);
 
 /** Sends a request for each operation, and deletes the mock service that it creates. */
 function play(fake: FakeServer): WireResponse[] {
@@ -97,7 +96,7 @@ describe('grease', () => {
   );
 
   test.each(points)('a response without %s stays as it is if an option sets that point', (point) => {
-    for (const grease of seeds.slice(0, 10)) {
+    for (const grease of seeds) {
       const all = play(createFakeServer({ seed: demoSeed(), grease }));
       const without = play(createFakeServer({ seed: demoSeed(), ...usual[point], grease }));
       const unvaried = all.flatMap((response, index) => (namedIn([response]).includes(point) ? [] : index));
@@ -122,28 +121,8 @@ describe('grease', () => {
     );
   });
 
-  test.each(points)('only the grease seed, and not `randomSeed`, determines how %s varies', (point) => {
-    const responsesWith = (seed: number, randomSeed: number) => {
-      const fake = createFakeServer({ seed: demoSeed(), randomSeed, ...only(point), grease: seed });
-      const paths = [mockServicesPath, workspacesPath, `/configuration/workspace/${firstId}`, '/nothing'];
-      return JSON.stringify([
-        ...[...paths, activityPath(secondId)].map((path) => send(fake, 'GET', path)),
-        send(fake, 'DELETE', `${mockServicesPath}/${mockServices[0]?.id}`),
-        send(fake, 'DELETE', activityPath(firstId)),
-      ]);
-    };
-    const some = seeds.slice(0, 10);
-    const forms = some.map((seed) => responsesWith(seed, 1));
-    expect(some.map((seed) => responsesWith(seed, 2))).toEqual(forms);
-    expect(new Set(forms).size).toBeGreaterThan(1);
-  });
-
-  test.each([0, -1, Number.MAX_SAFE_INTEGER])('the number %d is accepted as a grease seed', (grease) => {
-    expect(namedIn(play(createFakeServer({ seed: demoSeed(), grease })))).not.toEqual([]);
-  });
-
-  test('responses with `grease` never violate the interface with any of 20 seeds', async () => {
-    for (let seed = 0; seed < 20; seed += 1) {
+  test('responses with `grease` never violate the interface', async () => {
+    for (const seed of seeds) {
       const fake = createFakeServer({ seed: demoSeed(), grease: seed });
       const client = clientOf(fake);
       const mine = input({ title: 'mine' });
@@ -193,21 +172,6 @@ describe('grease', () => {
     expect(lists.every((titles) => titles.includes('Catalogue'))).toBe(true);
   });
 
-  test.each(['identifier-form', 'timestamp-fraction'] as const)(
-    'a seed gives %s the same form, whatever else varies',
-    (point) => {
-      const bodyWith = (grease: number, options: FakeServerOptions) => {
-        const fake = createFakeServer({ seed: demoSeed(), ...options, grease });
-        return send(fake, 'GET', `${mockServicePath}/${mockServices[0]?.id}`).body;
-      };
-      const part = point === 'identifier-form' ? /"id":"[^"]*"/ : /"createdAt":"[^"]*"/;
-      for (const seed of seeds) {
-        const [alone] = part.exec(bodyWith(seed, only(point))) ?? [];
-        expect(alone).toBe(part.exec(bodyWith(seed, only(...timeAndId)))?.[0]);
-      }
-    },
-  );
-
   test.each(points)(
     'the header names %s exactly if it is varied, whatever options decide the other points',
     (point) => {
@@ -219,7 +183,7 @@ describe('grease', () => {
       } as FakeServerOptions;
       const expected = play(createFakeServer(options));
       let varied = 0;
-      for (const seed of seeds.slice(0, 10)) {
+      for (const seed of seeds) {
         const responses = play(createFakeServer({ ...options, grease: seed }));
         for (const [index, { headers, ...response }] of responses.entries()) {
           const { 'x-mock-services-grease': named, ...found } = headers;
@@ -231,17 +195,6 @@ describe('grease', () => {
       expect(varied).toBeGreaterThan(0);
     },
   );
-
-  test.each<[string, FakeServerOptions]>([
-    ['unknown-fields', { unknownFields: 'added' }],
-    ['list-order', { listOrder: 'shuffled' }],
-    ...Object.entries(usual),
-    ...Object.entries(decided),
-  ])('does not vary %s if an option sets it: %o', (point, option) => {
-    expect(variedWith(option)).not.toContain(point);
-    const options = { seed: demoSeed(), ...only(point), ...option };
-    expect(play(createFakeServer({ ...options, grease: 1 }))).toEqual(play(createFakeServer(options)));
-  });
 
   test('varies what a profile sets, but not what an option sets, even if the option is in the profile', () => {
     const lists = {
@@ -258,18 +211,5 @@ describe('grease', () => {
       );
     expect(namedWith({ listOrder: undefined })).toContain('list-order');
     expect(namedWith({ listOrder: 'reversed' })).not.toContain('list-order');
-  });
-
-  test.each([
-    [0, []],
-    [1, []],
-    [2, ['list-order']],
-  ])('the order of %i mock services is reported as varied only if it can vary', (count, named) => {
-    const responses = seeds.map((seed) => {
-      const fake = createFakeServer({ seed: emptyWorld(), ...only('list-order'), grease: seed });
-      for (let i = 0; i < count; i += 1) fake.mockServices.add({ title: `${i}` });
-      return send(fake, 'GET', mockServicesPath);
-    });
-    expect([...new Set(namedIn(responses))]).toEqual(named);
   });
 });
