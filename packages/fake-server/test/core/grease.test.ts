@@ -45,7 +45,10 @@ const decided: Readonly<Record<string, FakeServerOptions>> = {
 const { mockServices, workspaces } = demoSeed();
 const [firstId = '', secondId = ''] = workspaces.map(({ id }) => id);
 /** 40 at night. */
-const seeds = Array.from({ length: process.env['FUZZ_SECONDS'] === undefined ? 5 : 40 }, (_, seed) => seed);
+const seeds = Array.from(
+  { length: process.env['FUZZ_SECONDS'] === undefined ? 5 : 40 },
+  (_, seed) => seed + 1,
+);
 
 /** Sends a request for each operation, and deletes the mock service that it creates. */
 function play(fake: FakeServer): WireResponse[] {

@@ -107,7 +107,8 @@ test('--profile reproduces observed behavior and lists what cannot be reproduced
   expect(await program.stop()).toMatchObject({
     code: 0,
     stderr: [
-      'profile: pagination: observed {"signs":["total","link"],"limitHonored":true}; the fake server has no option for it\n',
+      'profile: pagination: observed {"signs":["total","link"]}; the fake server has no option for it\n',
+      'profile: pagination: observed {"limitHonored":true}; the fake server has no option for it\n',
       'profile: versioning: observed {"headers":["api-version"]}; the fake server has no option for it\n',
     ].join(''),
   });
