@@ -95,6 +95,7 @@ export class ServiceClient {
 
   /** Waits `ms` milliseconds. @throws {Aborted} if the run is aborted. @internal */
   async sleep(ms: number): Promise<void> {
+    this.throwIfAborted();
     await new Promise((resolve) => {
       setTimeout(resolve, ms);
       this.settings.signal?.addEventListener('abort', resolve, { once: true });
@@ -156,13 +157,16 @@ export class ServiceClient {
       retry: {
         limit: maxAttempts - 1,
         methods: [method],
-        delay: () => delay,
-        shouldRetry: () => {
+        delay: () => (method === 'POST' ? 0 : delay),
+        shouldRetry: async () => {
           if (latest.received === undefined) return false;
           delay = this.#delayIn(latest.received.headers);
           if (delay >= this.remaining(mustFinish)) return false;
           const mayRepeat = method !== 'POST' && failures < maxFailures && delay <= settings.timeout;
-          return latest.received.status === 429 || mayRepeat;
+          if (latest.received.status !== 429 && !mayRepeat) return false;
+          // A refused create has no effect, so aborting the run may end the wait.
+          if (method === 'POST') await this.sleep(delay);
+          return true;
         },
       },
     });

@@ -100,4 +100,15 @@ describe('a 429', () => {
     expect(JSON.stringify(report.profile)).not.toContain('429');
     expect(service.received).toHaveLength(expected);
   });
+
+  test('aborting a run ends its wait after a 429 for a create', async () => {
+    const controller = new AbortController();
+    const limitedCreates: Mutation = (request, next) => {
+      if (request.method !== 'POST') return next(request);
+      setTimeout(() => controller.abort(), 10);
+      return refusal(429, { 'retry-after': '20' });
+    };
+    const report = await runAll(limitedCreates, { signal: controller.signal });
+    expect(report).toMatchObject({ aborted: true, failed: 0, leftovers: [] });
+  });
 });
