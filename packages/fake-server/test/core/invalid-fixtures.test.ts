@@ -99,7 +99,7 @@ describe('an id', () => {
     ['mockServices.delete', ({ mockServices }, id) => mockServices.delete(id)],
     ['workspaces.getConfiguration', ({ workspaces }, id) => workspaces.getConfiguration(id)],
     ['workspaces.update', ({ workspaces }, id) => workspaces.update(id, {})],
-  ])('that is undefined makes `%s` throw an error', (name, call) => {
+  ])('that is missing makes `%s` throw an error', (name, call) => {
     expect(problemsOf(name, (fake) => call(fake, undefined as never))).toEqual([
       'id: expected string, received nothing',
     ]);

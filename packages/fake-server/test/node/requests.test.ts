@@ -77,7 +77,7 @@ describe('a fake server that fails', () => {
 
   test.each([
     ['an error of several lines', new Error('broken\u001B[2J\nin two')],
-    ['undefined', undefined],
+    ['`undefined`', undefined],
   ])(
     'what it throws is logged in one line, and the next request is served: %s',
     async (_, thrown: unknown) => {

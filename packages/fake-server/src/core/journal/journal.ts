@@ -68,8 +68,8 @@ export interface Journal {
   /** Describes the closest requests and how each differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
-   * Checks that no request broke the contract, and that every fault was applied `times` times (without `times`, at
-   * least once).
+   * Checks that no request broke the contract, and that every fault without `probability` was applied `times` times
+   * (without `times`, at least once).
    * @throws {FakeServerError} (`not-clean`) if the check fails, or if the journal is off or began only when the world was
    *   loaded from a storage. The message lists all failures.
    */
