@@ -52,7 +52,7 @@ module.exports = [
     ignore: ['@mock-services/sdk/activity'],
   }),
   entry('fake-server/workers', 'fake-server/dist/workers', '67 KiB'),
-  entry('conformance', 'conformance/dist', '51 KiB'),
+  entry('conformance', 'conformance/dist', '45 KiB'),
   {
     name: 'explorer, all scripts of the page',
     path: '../packages/explorer/dist/page/assets/*.js',
