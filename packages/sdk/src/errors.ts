@@ -35,7 +35,7 @@ type ErrorKind =
   | 'CallbackError'
   | 'ActivityError';
 
-/** A global symbol, so that two copies of this package recognize each other's errors. */
+/** The symbol is global, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.error');
 
 /**

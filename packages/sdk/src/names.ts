@@ -1,13 +1,11 @@
 /** Longer names are cut, because finding similar names takes quadratic time. */
 const longestName = 60;
 
-/** Minimum length of a beginning for which a longer name is suggested. */
 const shortestBeginning = 4;
 
 /** A beginning comes after the same name, and before every misspelled one. */
 const beginning = 0.001;
 
-/** Largest share of characters that may differ. */
 const maxDifference = 0.4;
 
 /**
@@ -40,7 +38,6 @@ function keyOf(name: string): string {
   return name.slice(0, longestName).toLowerCase();
 }
 
-/** Returns the number of characters to insert, remove or replace (the Levenshtein distance). */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let index = 0; index < one.length; index += 1) {

@@ -1,4 +1,3 @@
-/** How a service is reached: its base URL, a token and headers. Each rule for what users may give stands here once. */
 import { typeName } from './contract/issue.ts';
 import { parseUrl } from './contract/kinds.ts';
 
@@ -46,7 +45,6 @@ export function readBaseUrl(
   return `must be an absolute http or https URL without ${without}, such as ${origin}/api${shown(given, hint)}.${hint}`;
 }
 
-/** A host without a scheme, such as `localhost:4600`. */
 const isHost = /^(?:localhost|\w[\w-]*(?=[.:])[\w.-]*)(?::\d+)?(?:\/[\w./~-]*)?$/;
 
 /** A word could be a misplaced token, and other parts of a URL a password or a key. */

@@ -1,5 +1,3 @@
-/** What the status of a response means to the client (RFC 9110 §15). `failure.ts` has the hints for people. */
-
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
@@ -17,7 +15,6 @@ export function isGone(status: number): boolean {
   return isMissing(status) || status === 410;
 }
 
-/** Whether the same request may succeed later. */
 export function isTransient(status: number): boolean {
   return [408, 429, 500, 502, 503, 504].includes(status);
 }
@@ -28,7 +25,6 @@ export function isRefusal(status: number): boolean {
   return (status >= 300 && status < 500 && !isElsewhere) || status === 501 || status === 503;
 }
 
-/** Whether a `Response` with this status cannot have a body. */
 export function isBodiless(status: number): boolean {
   return [204, 205, 304].includes(status);
 }

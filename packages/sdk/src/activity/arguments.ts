@@ -20,7 +20,6 @@ export const messageFields = {
 
 export const allMessageFields = [...messageFields.request, ...messageFields.response] as const;
 
-/** The types of fields that are not strings. */
 const types: Readonly<Record<string, string>> = {
   headers: 'object',
   port: 'number',
@@ -43,7 +42,6 @@ export function problemIn(entry: unknown, fields: readonly EntryField[]): string
   return undefined;
 }
 
-/** @param owner - Name of the called function. */
 export function checkEntries(owner: string, entries: unknown, fields: readonly EntryField[]): void {
   if (!Array.isArray(entries)) throw invalid(owner, 'an array of activity entries', entries);
   for (const [index, entry] of entries.entries()) {

@@ -119,7 +119,6 @@ function notJson(text: string, coding: string, side: Side): string {
   return `it is not JSON because it still has a content-encoding. Decode it first: (await bodyOf(entry, '${side}').decoded()).json()`;
 }
 
-/** @param problem - A description of the fault, followed by advice. */
 function bodyError(entry: ActivityEntry, side: Side, fault: BodyFault, problem: string): ActivityError {
   const message = `The ${side} body of entry ${entry.id} cannot be read: ${problem}.`;
   const field = `${side}.bodyBase64Encoded` as const;

@@ -28,7 +28,7 @@ export function decodeBase64(text: string): Bytes | undefined {
   return bytes;
 }
 
-/** A multiple of three, so that only the last slice has Base64 padding. */
+/** The length is a multiple of three, so that only the last slice has Base64 padding. */
 const sliceLength = 3 * 2 ** 16;
 
 /** Encodes bytes in the standard Base64 alphabet with padding, for a recorded body (§2.5). */
@@ -59,7 +59,6 @@ export async function decompress(bytes: Bytes, header: string, maxBytes: number)
   return { bytes: current };
 }
 
-/** Returns `undefined` if there is nothing to decode. */
 function formatOf(coding: string, bytes: Uint8Array): string | undefined {
   const [first = 0, second = 0] = bytes;
   switch (coding) {
@@ -145,7 +144,6 @@ export function classOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
-/** Returns `undefined` for other values, including other views of a buffer. */
 export function bytesIn(value: unknown): Uint8Array | undefined {
   const type = classOf(value);
   if (type === 'Uint8Array') return value as Uint8Array;

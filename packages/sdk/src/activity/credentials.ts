@@ -50,7 +50,7 @@ const suffix = new RegExp(`${anyOf(suffixes)}$`);
 
 const ending = new RegExp(`^${anyOf(endings)}$`);
 
-/** Complete names, because longer ones have other meanings, as in `CallSid` and `max_tokens`. */
+/** These names must be complete, because longer ones have other meanings, as in `CallSid` and `max_tokens`. */
 const names = /^x?(?:assertion|serviceticket|sid|tokens)$/;
 
 /** The ends of names of cursors and counts, as in `nextPageToken` and `max_token`, and the start of CORS headers. */
@@ -184,10 +184,8 @@ const userInfo = /(\/\/)[^\s/?#"'<>\\]*@/g;
 
 const schemes = /\b(bearer|basic)([ \t]{1,8})([^\s,;"'<>\\]{6,})/gi;
 
-/** A JSON field with a string value, in text that is not JSON as a whole. */
 const quotedField = /"([\w.[\]-]{1,100})"(\s{0,8}:\s{0,8}")(?:[^"\\]|\\.)*/g;
 
-/** JSON Web Token (JWT) and the character before it. */
 const webToken = /(^|[^\w-])eyJ[\w-]{8,}\.[\w.-]+/g;
 
 function redactForms(text: string, isSecret: IsSecret): string {
@@ -228,7 +226,6 @@ export function redactLine(line: string, isSecret: IsSecret = isCredentialParame
   });
 }
 
-/** A parameter name and `=`, at the start of the text or after a separator. */
 const parameter = /(^|[\s?&#;,<("'])([^\s?&#;,<("'=]+)=/g;
 
 function redactParameters(text: string, isSecret: IsSecret, isUrl: boolean): string {

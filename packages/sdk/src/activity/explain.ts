@@ -118,7 +118,6 @@ function differencesOf(entry: ActivityEntry, { field, keys, pattern }: Criterion
   return compare(pattern, received).map((each) => ({ ...each, keys: [...keys, ...each.keys] }));
 }
 
-/** At the same distance, an entry whose body has fewer differences is closer. */
 function byDistance(one: Miss<unknown>, other: Miss<unknown>): number {
   return weightOf(one) - weightOf(other) || countOf(one) - countOf(other) || 0;
 }
@@ -232,7 +231,6 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce(fieldOf, value);
 }
 
-/** Returns a JSON value in which each pattern is replaced with its text. */
 function plainOf(value: unknown): unknown {
   if (value === undefined) return undefined;
   try {
@@ -265,7 +263,6 @@ function truncated(text: string, length = shownLength, skipped = 0): string {
   return escapeInvisible(rest.length > length ? `${rest.slice(0, length)}…` : rest);
 }
 
-/** Number of characters that need not be shown, because both texts begin with them. */
 function commonLength(one: string, other: string): number {
   let length = 0;
   while (one.charAt(length) === other.charAt(length) && length < one.length) length += 1;

@@ -1,4 +1,3 @@
-/** The fields of a matcher: how each is read from an exchange, tested, shown, and weighed. */
 import { parseJson } from '../contract/kinds.ts';
 import type { ActivityEntry } from '../contract/resources.ts';
 import { isActivityError } from '../errors.ts';
@@ -161,7 +160,7 @@ function time(phrase: string, isMatch: (at: number, limit: number) => boolean): 
 
 const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:\d\d)?)?$/i;
 
-/** Returns NaN for anything but a valid time. `Date.parse` would take a time without a zone for a local one. */
+/** Returns NaN for an invalid time, and for a time without a zone, which `Date.parse` would read as local time. */
 function timeOf(limit: unknown): number {
   if (isDate(limit)) return limit.getTime();
   const [, day = '', clock = '00:00', zone = 'Z'] =

@@ -96,7 +96,6 @@ function printSkipped(skipped: readonly SkippedPart[]): void {
 /** In HAR 1.2, `connect` includes the time of `ssl`, so the list omits `ssl`. */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'] as const;
 
-/** A check of a value of this type. */
 interface Typed<Value> extends Check {
   readonly type?: Value;
 }
@@ -129,7 +128,7 @@ const some: Typed<string> = string;
 const status: Typed<number> = integer;
 const scalar: Typed<Maybe<string | number>> = optional(oneOf('string', 'number'));
 
-/** The fields that are read. Playwright writes `_file` or `_sha1` if it writes the body to another file. */
+/** Only the fields that are read are checked. Playwright writes `_file` or `_sha1` if the body is in another file. */
 const pairs = optional(list(object({ name: some, value: scalar })));
 const body = optional(
   object({ mimeType: text, text, encoding: text, params: pairs, size: number, _file: text, _sha1: text }),
@@ -173,7 +172,6 @@ function harError(issues: readonly Issue[]): ActivityError {
   return new ActivityError('invalid-har', `The HAR file is invalid:${listIssues(issues)}`, { issues });
 }
 
-/** Returns why an exchange has no answer, such as an aborted request. */
 function noAnswer(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const response = value['response'] ?? undefined;
@@ -190,7 +188,6 @@ function timestampOf(text: string): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** Reports an exchange that has no counterpart in an activity log, and returns `undefined`. */
 function entryOf(exchange: Exchange, ids: Ids, report: Report): ActivityEntry | undefined {
   const skip = (problem: string) => void report('exchange', problem);
   const problem = noAnswer(exchange);
@@ -271,7 +268,6 @@ const separators = new Map([
   ['cookie', '; '],
 ]);
 
-/** The key of a header is its name in lower case. */
 type Headers = ReadonlyMap<string, readonly [name: string, value: string]>;
 
 function headersOf(given: Of<typeof pairs>): Headers {
@@ -287,7 +283,6 @@ function headersOf(given: Of<typeof pairs>): Headers {
 
 const notInFile = 'The file declares a body, but does not contain it';
 
-/** Returns the body as Base64. */
 function bodyIn(
   given: Of<typeof body>,
   headers: Headers,

@@ -48,7 +48,6 @@ export function matchesActivity<Entry extends ActivityEntry = ActivityEntry>(
   };
 }
 
-/** @param owner - Name of the called function. */
 export function matchesOf<Entry extends ActivityEntry>(
   owner: string,
   entries: readonly Entry[],
@@ -62,7 +61,6 @@ export function neededBy(criteria: readonly Criterion[]): EntryField[] {
   return [...new Set(criteria.flatMap(({ field }) => field.needs ?? []))];
 }
 
-/** A field of a matcher, or one name of a field that has `names`. */
 export interface Criterion {
   readonly field: Field;
   /** Place in the matcher, such as `['headers', 'accept']`. Empty for a function. */

@@ -2,7 +2,7 @@ import { locate, typeName } from '../contract/issue.ts';
 import { fieldOf, isObject } from '../contract/kinds.ts';
 import { classOf } from './bytes.ts';
 
-/** What the asymmetric matchers of Vitest, Jest and Playwright have, as far as it is used. */
+/** The parts of an asymmetric matcher that Vitest, Jest and Playwright have in common. */
 interface Asymmetric {
   asymmetricMatch(received: unknown): boolean;
   getExpectedType?(): string;
@@ -75,7 +75,6 @@ export function checkJson(value: unknown, keys: readonly PropertyKey[]): void {
   for (const [key, part] of parts) checkJson(part, [...keys, key]);
 }
 
-/** A part of a matcher that a value does not match. */
 export interface Difference {
   /** Place below the compared values, such as `['lines', 0, 'sku']`. */
   readonly keys: readonly PropertyKey[];

@@ -194,7 +194,6 @@ function timeOf({ timestamp }: ActivityEntry): number {
 /** Number of ids to remember, unless the latest log has more entries. */
 const minRemembered = 100_000;
 
-/** The oldest ids are removed first. */
 class SeenIds {
   readonly #ids = new Set<string>();
 

@@ -77,7 +77,6 @@ const lineEnd: Readonly<Record<Shell, string>> = { posix: ' \\\n  ', powershell:
 /** Linux limits an argument to 128 KiB, and Windows limits a command line to 32,768 characters. */
 const maxArgumentBytes: Readonly<Record<Shell, number>> = { posix: 65_536, powershell: 16_384 };
 
-/** Returns the arguments except for the body, grouped by line. */
 function curlArguments(entry: ActivityEntry, hasBody: boolean): string[][] {
   const { method, headers } = entry.request;
   const url = urlOf(entry);

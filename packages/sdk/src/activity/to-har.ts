@@ -27,7 +27,6 @@ export interface HarPage {
   title: string;
   /** Always -1, which means unknown. */
   pageTimings: { onContentLoad: number; onLoad: number };
-  /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
 }
 
@@ -184,7 +183,6 @@ function harMessage({ headers }: ActivityEntry[Side], bodySize: number): HarMess
   return { httpVersion: 'HTTP/1.1', cookies: [], headers: pairs, headersSize: -1, bodySize };
 }
 
-/** Uses Base64 if `fromHar` could not restore the bytes from the text. */
 function harBody(entry: ActivityEntry, side: Side): { size: number; body: HarBody } {
   const recorded = bodyOf(entry, side);
   const { contentType } = recorded;

@@ -33,7 +33,7 @@ function matches(parts: readonly Part[], whole: string): boolean {
   return parts.reduce((starts, part) => endsOf(part, whole, starts), [0]).at(-1) === whole.length;
 }
 
-/** Returns the positions where the part may end if it starts at one of the given positions. All are ascending. */
+/** Returns where the part may end, given where it may start. The starts must be ascending, and so are the ends. */
 function endsOf(part: Part, whole: string, starts: readonly number[]): number[] {
   if (typeof part === 'string')
     return starts.filter((start) => whole.startsWith(part, start)).map((start) => start + part.length);

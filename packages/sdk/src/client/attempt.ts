@@ -1,4 +1,3 @@
-/** One attempt of a call: sends the request, follows safe redirects and reads the response. */
 import { throwIfAborted } from '../race.ts';
 import { discard, isUsedUp, lost, readText, streamOf, UnusableResponse } from './body.ts';
 import {
@@ -83,7 +82,6 @@ function stageOf(sent: readonly SentRequest[], hasHooks: boolean): string {
   return latest.status === undefined ? 'the response headers' : `the response body${hook}`;
 }
 
-/** Whether the service certainly did not process the request. */
 function wasRefused(sent: readonly SentRequest[], result: ReceivedResponse | Failure): boolean {
   const latest = sent.at(-1);
   if (!latest) return true;

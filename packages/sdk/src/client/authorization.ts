@@ -68,7 +68,6 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
   };
 }
 
-/** @param read - Throws if it cannot use what the function returned. */
 async function resultOf<Value>(
   call: Call,
   option: 'headers' | 'token',

@@ -1,4 +1,3 @@
-/** Reads responses, whichever implementation of `fetch` they come from. */
 import { bytesIn, chunkTypeName } from '../activity/bytes.ts';
 import type { Failure } from './call.ts';
 import { isBodiless } from '../status.ts';

@@ -1,4 +1,3 @@
-/** A call, and why it can fail. Everything here is data: the loop in `retries.ts` replaces a call after each attempt. */
 import type { CallFacts, MockServicesError, TimeoutLimit } from '../errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import { type Operation, type OperationId, operations } from '../contract/operations.ts';
@@ -102,7 +101,6 @@ export function eventOf({ operation, endpoint, url, attempts }: Call): CallEvent
   return { operation, method: endpoint.method, url, attempt: attempts };
 }
 
-/** Milliseconds left until `totalTimeout`, at least 0. */
 export function timeLeft({ startedAt, options }: Call): number {
   return Math.max(0, startedAt + options.limits.totalTimeout - performance.now());
 }

@@ -37,7 +37,6 @@ function clientWith(settings: Settings): Client {
       const resource = parse(call, response);
       const { status, headers, url, text } = response;
       report({ response: { status, headers, url, text }, attempts: call.attempts });
-      // The validator has checked the resource against the schema that defines this type.
       return resource as DataOf<Id>;
     });
 
@@ -57,7 +56,7 @@ function clientWith(settings: Settings): Client {
           throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
         }
         const callOptions = readCallOptions(settings, 'updateMockService', given);
-        // A copy, because an iterator of headers can be read only once.
+        // Pass the copied headers, because an iterator of headers can be read only once.
         const options = { ...given, headers: callOptions.headers };
         const reading = get(id, options);
         const current = await reading;

@@ -1,4 +1,3 @@
-/** Makes the error of a call from the data of its failure. */
 import { listIssues } from '../contract/issue.ts';
 import { parseJson } from '../contract/kinds.ts';
 import {
@@ -60,7 +59,6 @@ function sentSoFar({ attempts }: Call): string {
   return `nothing more was sent after ${attempts} attempt${attempts === 1 ? '' : 's'}`;
 }
 
-/** @param credentials - What authenticated the request, such as "token". */
 function hintOfStatus(status: number, credentials: string | undefined, hasId: boolean): string | undefined {
   const anonymous =
     credentials === undefined && 'The service requires valid credentials. Set `token` or `headers`.';

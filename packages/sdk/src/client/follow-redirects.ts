@@ -1,4 +1,3 @@
-/** Which redirects the client follows. */
 import { parseUrl } from '../contract/kinds.ts';
 import { throwIfAborted } from '../race.ts';
 import { discard, isResponse, readHeader, UnusableResponse } from './body.ts';
@@ -22,9 +21,9 @@ export function followRedirects(
       const request: SentRequest = { url, init, sentAt: performance.now(), status: undefined };
       onSend(request);
       const send: AnyFetch = fetch ?? globalThis.fetch;
-      // A copy, because Next's `fetch` removes options from the object that it receives.
+      // Pass a copy, because Next's `fetch` removes options from the object that it receives.
       const response = (await send(url, { ...init })) as Partial<Response> | null | undefined;
-      // Read first, because it tells whether the service processed the request. `Response.error()` has the status 0.
+      // Read the status first, because it tells whether the service processed the request. `Response.error()` has 0.
       request.status = response?.status || undefined;
       if (!isResponse(response)) {
         throw new UnusableResponse('did not return a response', 'return a `Response`');

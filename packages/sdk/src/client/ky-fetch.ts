@@ -1,4 +1,3 @@
-/** A ky instance as a `fetch` function. */
 import { isForceRetryError, isNetworkError } from 'ky';
 import { decodeUtf8 } from '../activity/bytes.ts';
 import { anySignal } from '../race.ts';
@@ -15,7 +14,6 @@ export interface Received {
 
 const overrides = { redirect: 'manual', retry: 0, throwHttpErrors: false, timeout: false } as const;
 
-/** What the last `init` hook can change. */
 interface KyOptions {
   readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly fetch?: AnyFetch;
@@ -104,7 +102,7 @@ function defaultsFor({ body }: FetchInit): Readonly<Record<string, string>> {
   return body === undefined ? { accept: json } : { accept: json, 'content-type': json };
 }
 
-/** Options of a `Request` that are passed on unless they have their usual value, because not every `fetch` knows them. */
+/** These options are passed on unless they have their usual value, because not every `fetch` knows them. */
 const usualValues = Object.entries({
   cache: 'default',
   credentials: 'same-origin',

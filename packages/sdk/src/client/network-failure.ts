@@ -1,4 +1,3 @@
-/** What a failure of the network means, and what the caller can do about it. */
 import { NetworkError } from '../errors.ts';
 import { fakeHost } from '../service-address.ts';
 import { type Call, type Failure, factsOf } from './call.ts';
@@ -56,7 +55,7 @@ interface SystemCode {
   readonly isPermanent?: true;
 }
 
-/** Error codes with which operating systems, Node, undici and Bun report failures. The first matching row applies. */
+/** The first matching row applies. */
 const systemCodes: readonly SystemCode[] = [
   {
     codes: /^UnhandledRequest$/,
@@ -90,7 +89,6 @@ const systemCodes: readonly SystemCode[] = [
     isNeverSent: true,
   },
   {
-    // What Bun reports for a server that does not use TLS.
     codes: /^EPROTO$/,
     hint: 'The TLS handshake failed. Check that `http:` or `https:` in `baseUrl` fits the port.',
     isNeverSent: true,
@@ -108,11 +106,11 @@ const systemCodes: readonly SystemCode[] = [
   { codes: /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|Z_\w+|ZlibError|ERR_(STREAM|HTTP2)_\w+|Connection\w+)$/ },
 ];
 
-/** Codes for errors that say only in their message what happened, most of them in Deno. The first matching row applies. */
+/** These errors, most of them from Deno, have no code. The first matching row applies. */
 const messageCodes: readonly (readonly [message: RegExp, code: string])[] = [
   // MSW throws this error instead of sending a request that no handler matches, if its strategy is `error`.
   [/^\[MSW\] Cannot bypass a request/, 'UnhandledRequest'],
-  // The standard of `fetch` blocks some ports, such as 6000.
+  // `fetch` blocks some ports, such as 6000.
   [/^bad port$|: Requests to port \d+ are blocked/, 'BlockedPort'],
   [/\(Connect\): .*refused/, 'ECONNREFUSED'],
   [/\(Connect\): dns error/, 'ENOTFOUND'],
@@ -175,7 +173,6 @@ function reasonOf(chain: readonly SystemError[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
   const names = chain.map(({ name }) => (/^[A-Z]\w{0,50}$/.test(String(name)) ? String(name) : undefined));
-  // The innermost name that says more than `Error`.
   return names.findLast((name) => name !== undefined && name !== 'Error') ?? names.at(-1) ?? 'unknown reason';
 }
 

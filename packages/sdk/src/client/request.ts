@@ -47,7 +47,7 @@ function bodyOf(call: Call, input: unknown, source: string | undefined): string 
     fields = typeof given === 'string' ? withoutServiceFields(JSON.parse(given)) : undefined;
     body = bodyKey ? { [bodyKey]: fields } : fields;
     text = JSON.stringify(body);
-    // JSON has no infinite numbers, so `fields` has null in their place.
+    // JSON has no infinite numbers, so they are null in `fields`.
     inexact = source === undefined ? undefined : inexactPlace(withoutServiceFields(input), source);
   } catch {
     const received = 'a cycle, a bigint, a getter that throws, or too many levels of nesting';
@@ -83,7 +83,7 @@ interface Upstreams {
   readonly config?: { readonly upstreams?: unknown } | null;
 }
 
-/** Finds upstreams whose `url` lacks a scheme. They conform to the interface, so only the client refuses them. */
+/** Upstreams whose `url` lacks a scheme conform to the interface, so only the client refuses them. */
 function upstreamHosts(fields: unknown): { readonly host: string; readonly issue: Issue }[] {
   const upstreams = (fields as Upstreams | null | undefined)?.config?.upstreams;
   if (!Array.isArray(upstreams)) return [];

@@ -6,7 +6,6 @@ import { type Call, eventOf, type ReceivedResponse } from './call.ts';
 import { warn } from './events.ts';
 import { errorOf } from './failure.ts';
 
-/** @throws ParseError | ValidationError */
 export function parse(call: Call, response: ReceivedResponse): unknown {
   const { operation, endpoint, options } = call;
   if (!resultChecks[operation]) return undefined;

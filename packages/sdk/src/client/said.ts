@@ -1,4 +1,3 @@
-/** What the service says about an error, for the message of an `ApiError`, without the credentials that were sent. */
 import {
   decoded,
   invisible,
@@ -10,13 +9,13 @@ import {
 import { isObject } from '../contract/kinds.ts';
 import type { SentRequest } from './call.ts';
 
-/** Length of the text in a message, and of a text body that is short enough to be shown. */
+/** Maximum number of characters of the service's text in a message. */
 const longest = 300;
 
-/** A longer text is not read, because it would take time. */
+/** Longer texts are not read, because that would take time. */
 const longestRead = 10_000;
 
-/** HTML, XML and JSON. A type such as `List<String>` is none of them. */
+/** HTML, XML or JSON, but not a type such as `List<String>`. */
 const markup = /^[<[{]|<[!/]|<[a-z]+\d?[ />]/;
 
 /**
@@ -47,7 +46,6 @@ export function credentialsOf(sent: readonly SentRequest[]): {
   return { secrets: secrets.map(([, value]) => value), what };
 }
 
-/** Reads problem details (RFC 9457) and other common forms. */
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body.length > longest ? '' : body;
   if (!isObject(body)) return '';
@@ -76,7 +74,7 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
   return line.replace(new RegExp(forms.join('|'), 'gi'), redacted);
 }
 
-/** Length of the shortest part of a header that is replaced, because shorter parts may be plain words. */
+/** Shorter parts of a header may be plain words, so they are not replaced. */
 const shortestPart = 4;
 
 /** Returns the forms in which a text may show the value of a header: whole, without its scheme, in parts, decoded or encoded. */
@@ -99,7 +97,6 @@ function formsOf(value: string): string[] {
     .filter((form) => form !== '');
 }
 
-/** Returns a user name and a password, whose bytes are Latin-1 or, after they are decoded, UTF-8. */
 function pairsOf(base64: string): string[] {
   try {
     const pair = atob(base64);

@@ -1,5 +1,3 @@
-/** Explains why the client cannot run in jest-environment-jsdom, where ky fails with an unclear error. */
-
 /** ky needs `TextEncoder` as soon as it is imported. */
 check(['TextEncoder']);
 

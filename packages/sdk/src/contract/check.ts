@@ -16,7 +16,7 @@ export function check(
   value: unknown,
   describe?: (value: unknown, keys: readonly PropertyKey[]) => string,
 ): Issue[] {
-  /** Names of the valid fields, by the list of unknown ones, because an issue of zod does not keep its schema. */
+  /** An issue of zod does not keep its schema, so the valid names are found by the list of unknown ones. */
   const known = new Map<readonly string[], readonly string[]>();
   const { error } = parse(schema, value, (issue) => {
     if (issue.code !== 'unrecognized_keys') return expectedBy(issue);

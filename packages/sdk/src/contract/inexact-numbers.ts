@@ -17,7 +17,7 @@ export interface InexactNumber {
  */
 export function inexactNumbers(json: string): InexactNumber[] {
   const found: InexactNumber[] = [];
-  /** For each level, the index in a list, or the offset of the latest name in an object. */
+  /** Contains, for each level, the index in a list, or the offset of the latest name in an object. */
   const levels: { readonly isList: boolean; at: number }[] = [];
   const keyOf = ({ isList, at }: (typeof levels)[number]) =>
     isList ? at : (JSON.parse(json.slice(at, endOfString(json, at))) as string);
@@ -63,7 +63,6 @@ function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
-/** Returns the offset after the closing quote. */
 function endOfString(json: string, start: number): number {
   let end = start;
   let backslashes: number;
@@ -75,7 +74,7 @@ function endOfString(json: string, start: number): number {
   return end + 1;
 }
 
-/** Number of digits with which every number is exact, unless it has an exponent. */
+/** Every number with at most this many digits is exact, unless it has an exponent. */
 const safeDigits = 15;
 
 function isExact(literal: string, value: number): boolean {
@@ -83,7 +82,7 @@ function isExact(literal: string, value: number): boolean {
   return Number.isFinite(value) && digitsOf(literal) === digitsOf(String(value));
 }
 
-/** Returns the same text for each spelling of a number, such as `12e0` for `12`, `12.0` and `1.2e1`, without the sign. */
+/** Every spelling of a number, such as `12e0`, `12`, `12.0` and `1.2e1`, gets the same text, without the sign. */
 function digitsOf(literal: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(literal) ?? [];

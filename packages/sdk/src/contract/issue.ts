@@ -29,7 +29,6 @@ export function listIssues(issues: readonly Issue[]): string {
 
 export const mostIssues = 100;
 
-/** @param count - Total number of issues, if `issues` contains only the first ones. */
 export function capIssues(issues: readonly Issue[], count = issues.length): Issue[] {
   const first = issues.slice(0, mostIssues);
   const more = count - mostIssues;
@@ -78,7 +77,7 @@ export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'poin
   };
 }
 
-/** A longer key is cut, because each issue repeats it. */
+/** Longer keys are cut, because each issue repeats them. */
 const longestKey = 200;
 
 /** Appends a key to a JSON pointer (RFC 6901). The pointer to the whole value is an empty string. */

@@ -98,7 +98,6 @@ const timestampForm =
 
 export const timestamp: Check = (value, place) => {
   if (typeof value === 'string' && timestampForm.test(value)) {
-    // Every month has at least 28 days.
     const day = value.slice(8, 10);
     if (day < '29' || new Date(value.slice(0, 10)).getUTCDate() === Number(day)) return 0;
   }

@@ -22,7 +22,6 @@ const perOperation = <Value>(
 const order = () =>
   openEnum<'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen'>();
 
-/** A response whose body the interface does not specify. */
 const openBody = () =>
   z.object({
     status: z.int(),
@@ -42,10 +41,9 @@ function openBodyWords(request: string) {
   };
 }
 
-/** Statuses by operation and condition, such as `getMockService, unknown id`. */
+/** The keys are an operation and a condition, such as `getMockService, unknown id`. */
 const failures = () => z.object({ statuses: by(z.int()) });
 
-/** Names of response headers. */
 const headerNames = () => z.object({ headers: texts() });
 
 const register = [

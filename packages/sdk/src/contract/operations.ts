@@ -1,4 +1,3 @@
-/** What the client needs to know about each operation, without the zod schemas of `endpoints.ts`. */
 import { operations } from './operations.gen.ts';
 
 export { operations };

@@ -85,7 +85,7 @@ export function createQueries(client: Client, { prefix = 'mock-services' }: Quer
   };
 }
 
-/** For each query client, how many writes that changed a key have ended, by the JSON of the key. */
+/** Number of finished writes for each query client and key (as JSON). */
 const endedWrites = new WeakMap<object, Map<string, number>>();
 
 function countEnd(cache: object, keys: readonly Key[]): void {
@@ -98,7 +98,7 @@ function endsOf(cache: object, key: Key): number {
   return endedWrites.get(cache)?.get(JSON.stringify(key)) ?? 0;
 }
 
-/** How often a query reads at most before it returns, because writes may never stop. */
+/** Maximum number of reads before a query returns, because writes may never stop. */
 const maxReads = 5;
 
 /**

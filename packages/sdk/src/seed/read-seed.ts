@@ -140,7 +140,6 @@ export async function readSeed(client: SeedReader, options: ReadSeedOptions = {}
 /** More parallel reads would not make a copy faster. */
 const readsAtATime = 8;
 
-/** Returns a function that reads items in parallel, and omits those that no longer exist. */
 function eachReader({ onProgress, onSkipped }: ReadSeedOptions, total: number) {
   let done = 0;
   return async <Item extends { readonly id: string }, Result>(

@@ -120,7 +120,6 @@ function repeatedIds(items: readonly (readonly [Keys, unknown])[]): Issue[] {
   });
 }
 
-/** Returns the items of a list within the seed, each with its place. */
 function listOf(value: unknown, keys: Keys): (readonly [Keys, unknown])[] {
   const list = keys.reduce<unknown>(fieldOf, value);
   return Array.isArray(list) ? Array.from(list, (item: unknown, index) => [[...keys, index], item]) : [];

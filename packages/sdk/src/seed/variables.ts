@@ -1,4 +1,3 @@
-/** Variables of a seed file: what differs between the deployments that the file describes. */
 import * as z from 'zod/mini';
 import { check } from '../contract/check.ts';
 import { type Issue, issueAt } from '../contract/issue.ts';
@@ -26,7 +25,7 @@ export interface SubstitutedSeed {
   readonly issues: readonly Issue[];
 }
 
-/** The parts of a seed whose strings may contain variables. An activity log is recorded, not written. */
+/** Only these parts may contain variables, because an activity log is recorded, not written. */
 const parts = ['mockServices', 'workspaces', 'configurations'] as const;
 
 /**
@@ -93,7 +92,6 @@ function shortened(text: string): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** Copies JSON with other strings. */
 function mapStrings(value: unknown, change: (text: string, keys: Keys) => string, keys: Keys): unknown {
   if (typeof value === 'string') return change(value, keys);
   if (Array.isArray(value)) return value.map((item, index) => mapStrings(item, change, [...keys, index]));
