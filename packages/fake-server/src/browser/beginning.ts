@@ -14,7 +14,6 @@ export function describeBeginning(options: FakeServerOptions, scenario: string |
     ...options,
     clock: isFunction ? () => defaultStart : clock,
     storage: undefined,
-    // The fake server of the page gives the warnings.
     onWarning: () => {},
   });
   if (scenario !== undefined) fake.scenario(scenario);

@@ -22,7 +22,7 @@ import type { PanelOptions } from '../panel/show-panel.ts';
  * ```
  */
 export async function showPanel(fake: AnyFake, options: PanelOptions = {}): Promise<() => void> {
-  // Others use the fake server of another process, too.
+  // A fake server without `handle` is in another process, where others use it, too.
   if ('handle' in fake) applyLink(fake, options.scenarioKey);
   return loadPanel(fake, options);
 }
@@ -36,7 +36,6 @@ function applyLink(fake: FakeServer, key = defaultKey): void {
   if (!scenarios.some(({ name, applied }) => applied && name === linked)) fake.scenario(linked);
 }
 
-/** Shows the panel of a fake server that has applied the scenario of the link. */
 export async function loadPanel(fake: AnyFake, options: PanelOptions): Promise<() => void> {
   const panel = await import('../panel/show-panel.ts');
   return panel.showPanel(fake, options);

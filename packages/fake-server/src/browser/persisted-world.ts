@@ -1,7 +1,7 @@
 import type { FakeServer, Snapshot } from '../core/index.ts';
 import { errorText, shownValue } from '../core/words.ts';
 
-/** Version of the stored format. Worlds of other versions are dropped. */
+/** Stored worlds of another format are dropped. */
 const format = 2;
 
 interface StoredWorld {
@@ -14,7 +14,6 @@ interface StoredWorld {
   readonly snapshot?: Snapshot | undefined;
 }
 
-/** How the fake server starts. */
 export interface Start {
   /** The scenario with which the restored data began, or the one to apply. */
   readonly scenario: string | undefined;
@@ -149,7 +148,6 @@ function beginningOf(describe: () => string): Beginning {
   }
 }
 
-/** FNV-1a hash and length of the string. */
 function fingerprintOf(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);

@@ -1,6 +1,5 @@
 const selector = 'pre[data-mock-services-alert]';
 
-/** A part of a message that opens a URL. */
 export interface AlertLink {
   readonly text: string;
   readonly href: string;
@@ -35,7 +34,6 @@ export function showAlert(message: string, links: readonly AlertLink[] = []): vo
   document.documentElement.append(alert);
 }
 
-/** Removes the message of an earlier start. */
 export function hideAlert(): void {
   document.querySelector(selector)?.remove();
 }

@@ -44,7 +44,7 @@ export interface StartFakeOptions<ScenarioName extends string = string>
   readonly panel?: boolean | Omit<PanelOptions, 'scenarioKey'> | undefined;
 }
 
-/** Property of `globalThis`, because a page may load two copies of this module. */
+/** The property belongs to `globalThis`, because a page may load two copies of this module. */
 const running = Symbol.for('@mock-services/fake-server.running');
 
 const calledTwice =
@@ -149,7 +149,7 @@ async function start<ScenarioName extends string>(
     panel === false
       ? undefined
       : await tryPanel(fake, { ...(panel === true ? {} : panel), scenarioKey }, onWarning);
-  // It may be older than the panel.
+  // The warning may be older than the panel.
   showInPanel(warning);
   const save = (): void => persisted?.save();
   const unwatch = persisted && internalsOf(fake)?.onChange?.(persisted.saveSoon);

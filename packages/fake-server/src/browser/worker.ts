@@ -52,7 +52,6 @@ export function checkStorage(): void {
   }
 }
 
-/** Returns a function that stops the worker. */
 export async function startWorker(
   handlers: readonly HttpHandler[],
   { worker = {}, quiet = true, onUnhandled = 'bypass' }: WorkerSettings,
@@ -115,7 +114,6 @@ interface Script {
   readonly isOther: boolean;
 }
 
-/** Returns `undefined` if there is no response. */
 async function fetchScript(url: URL): Promise<Script | undefined> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
   if (!response) return undefined;
@@ -151,7 +149,7 @@ export const defaultScript = `/${scriptName}`;
 
 const maxFolders = 4;
 
-/** Where the script is if the site has a base path: in a folder of the page's path, from the outermost to the innermost. */
+/** If the site has a base path, the script is in a folder of the page's path. The outermost folder comes first. */
 function otherUrls(): URL[] {
   const folder = location.pathname.replace(/[^/]*\.[^/]*$/, '');
   const folders = folder.split('/').slice(1, 1 + maxFolders);

@@ -184,7 +184,6 @@ export function matcherError(reason: string): FakeServerError {
   return new FakeServerError('invalid-matcher', `The matcher is invalid:\n${reason}`);
 }
 
-/** What is wrong with the `match` of a fault. */
 export function matchIssue(reason: string): Issue {
   return issueAt(['match'], 'fields of a request, or a function', `an invalid matcher. ${reason}`);
 }

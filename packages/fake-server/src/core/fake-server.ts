@@ -49,7 +49,6 @@ export function createFakeServer<ScenarioName extends string = never>(
 
 type Initial = Pick<Transaction, 'changes' | 'state'>;
 
-/** @param given - Initial state, in place of the seed. */
 function createFake(
   options: FakeServerOptions,
   given?: Initial,
@@ -94,7 +93,6 @@ function createFake(
   world.commit({ changes, state, commits: world.commits });
   const baseUrl = new URL(href);
   const recorder = new Recorder(readJournalOptions(options.journal), baseUrl, settings.warn);
-  /** Replaces the world. */
   const replace = (commit: PendingCommit): void => {
     world.commit(commit);
     recorder.clear();

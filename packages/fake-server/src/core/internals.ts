@@ -55,7 +55,6 @@ export function varyOf(served: object): Internals['varyError'] {
 /** Name of the global function that the fixture adds to each page and frame before their scripts run. */
 export const fixtureBinding = '__mockServicesFixture';
 
-/** Applies the scenario that the URL of the page names. */
 export type FixtureBinding = (scenario: string | undefined) => Promise<FixtureReply>;
 
 /** Plain JSON, because it crosses processes. */

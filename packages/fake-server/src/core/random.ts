@@ -1,4 +1,3 @@
-/** The amount that Mulberry32 adds to its state for each number. */
 const increment = 0x6d_2b_79_f5;
 
 export class Random {

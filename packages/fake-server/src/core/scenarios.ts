@@ -1,4 +1,3 @@
-/** States of a fake server with names. */
 import { typeName } from '@mock-services/sdk/contract';
 import { FakeServerError, optionError } from './errors.ts';
 import type { FakeServer, ListedScenario } from './fake.ts';

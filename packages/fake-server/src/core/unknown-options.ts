@@ -6,7 +6,6 @@ import type { Settings } from './behavior/options.ts';
 /** Bundlers replace `process.env.NODE_ENV`, so that production builds can omit code for development. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Options that the table of open points does not contain. */
 const otherOptions: Readonly<Record<Exclude<keyof FakeServerOptions, keyof Settings>, true>> = {
   baseUrl: true,
   seed: true,

@@ -86,7 +86,7 @@ export interface Examples {
   readonly activity: (count: number, range?: ActivityRange) => ActivityEntry[];
 }
 
-/** Added to the seed, so that the ids differ from those of a fake server with the same `randomSeed`. */
+/** This number is added to the seed, so that the ids differ from those of a fake server with the same `randomSeed`. */
 const ownStream = 0x65_78_61_6d;
 
 /**
@@ -102,7 +102,6 @@ export function createExamples(options: ExampleOptions = {}): Examples {
   const random = seededRandom(integerOption('randomSeed', randomSeed) + ownStream);
   const start = toMilliseconds(now);
   let time = start;
-  /** Ids in drafts, which a generated id must not repeat. */
   const given = new Set<string>();
   const isTaken = (id: string): boolean => given.has(id);
   const source = {

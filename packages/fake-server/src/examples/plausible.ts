@@ -1,7 +1,6 @@
 import type { Random } from '../core/random.ts';
 import type { ExampleExchange } from './exchanges.ts';
 
-/** Share of the exchanges that fail, in percent. */
 const failures = 2;
 
 export function chooseExchange(random: Random, exchanges: readonly ExampleExchange[]): ExampleExchange {
@@ -22,7 +21,7 @@ export function busyTimes(random: Random, count: number, from: number, until: nu
     for (;;) {
       const time = from + ((until - from) * random.below(2 ** 32)) / 2 ** 32;
       const angle = 2 * Math.PI * (time / day - busiestHour / 24);
-      // From 0.1 at night to 1 in the busiest hour.
+      // The share of requests is 0.1 at night and 1 in the busiest hour.
       if (random.below(1000) < 1000 * (0.55 + 0.45 * Math.cos(angle))) return time;
     }
   });

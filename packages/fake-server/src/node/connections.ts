@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { internalsOf } from '../core/internals.ts';
 import { longestWait } from '../core/time/time.ts';
 
-/** The channel on which Node reports each connection that this process opens. */
 const clientChannel = 'net.client.socket';
 
 /** Milliseconds during which the first request on a new connection may be on its way. */
@@ -98,7 +97,6 @@ export class Connections {
     }
   }
 
-  /** Closes connections that are idle or whose request is incomplete. */
   #closeWithoutResponse(): void {
     for (const [socket, { latest }] of this.#open) {
       if (latest === undefined || latest.closed || !latest.req.complete) socket.destroy();

@@ -1,9 +1,7 @@
-/** What the file system says about a data file: why it cannot be opened, and whether it is still there. */
 import { accessSync, constants, statSync, type BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import { FakeServerError } from '../core/errors.ts';
 
-/** Returns `undefined` if there is no file. */
 export function statOf(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
@@ -25,7 +23,6 @@ function denial(name: string, code: string): string {
   return `this process has no permission to write to ${name} (${code}). Change the permissions, or choose another path.`;
 }
 
-/** Returns the code of the error, or `undefined` if the process has access. */
 function refusal(path: string, mode: number): string | undefined {
   try {
     accessSync(path, mode);

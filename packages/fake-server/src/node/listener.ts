@@ -1,4 +1,3 @@
-/** A request of `node:http` as an arrival, and an outcome acted out on a `ServerResponse`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BodyCollector } from '../core/door/body.ts';
 import { openDoor, type Arrival, type DoorRules, type Outcome } from '../core/door/door.ts';
@@ -57,7 +56,6 @@ export function createListener(
   return (incoming, outgoing, waits = false) => void respond(incoming, outgoing, waits);
 }
 
-/** @param askForBody - Called before the body is read. */
 function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, askForBody: () => void): Arrival {
   const headers = headersOf(incoming);
   return {

@@ -102,7 +102,6 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
       headersTimeout,
       requestTimeout,
       keepAliveTimeout: idleTimeout,
-      // The interval at which Node looks for requests that exceed a time limit.
       connectionsCheckingInterval: Math.max(50, Math.floor((headersTimeout || 30_000) / 4)),
     },
   };

@@ -60,7 +60,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   server.on('request', (incoming, outgoing) => listener(incoming, outgoing));
   // The body is asked for when it is read, so that a request can be refused before the client sends it.
   server.on('checkContinue', (incoming, outgoing) => listener(incoming, outgoing, true));
-  // Occurs, for example, if the process has too many open files.
+  // This error occurs, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
   // The cast is safe, because the server listens on a port and not on a pipe.
   const address = server.address() as AddressInfo;

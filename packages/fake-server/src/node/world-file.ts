@@ -80,7 +80,7 @@ function open(path: string, checkFiles: () => void): WorldFile {
 
 /** Lets only one fake server at a time use a world, because two would overwrite each other's rows. */
 function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage {
-  /** By world, the storage whose `load` was called last. */
+  /** Maps each world to the storage whose `load` was called last. */
   const owners = new Map<string, WorldStorage>();
   const claimed = (name: string): WorldStorage => {
     const world = worlds.world(name);
@@ -132,7 +132,6 @@ function deleted(name: string): FakeServerError {
   );
 }
 
-/** Returns device and inode, or `undefined` if there is no file, as for `:memory:`. */
 function idOf(path: string): string | undefined {
   const stats = statOf(path);
   return stats && `${stats.dev}:${stats.ino}`;

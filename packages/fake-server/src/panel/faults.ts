@@ -1,4 +1,3 @@
-/** A form that arms the usual faults, and a list of all faults. */
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import type { Fault, FaultOptions } from '../core/faults/fault.ts';
 import { button, element, select, setText, showRows } from './elements.ts';

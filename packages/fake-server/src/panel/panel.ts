@@ -5,7 +5,6 @@ import type { RemoteFake } from '../remote/connect-fake.ts';
 /** A fake server in this page, or in another process. The panel awaits what its functions return. */
 export type AnyFake = FakeServer | RemoteFake;
 
-/** What the sections of the panel share. */
 export interface Panel {
   readonly fake: AnyFake;
   /** Runs an action, and tells the user that it is done, or why it failed. */

@@ -22,7 +22,7 @@ export interface Reader {
 export function createReader({ journal }: AnyFake, read: () => Promise<void>): Reader {
   let isStopped = false;
   let latest = Promise.resolve();
-  // One after the other, so that a slow response does not replace a later one.
+  // Only one read runs at a time, so that a slow response does not replace a later one.
   const refresh = (): Promise<void> => (latest = latest.then(() => (isStopped ? undefined : read())));
   let pending: Timer | undefined;
   const onRequest = (): void => {

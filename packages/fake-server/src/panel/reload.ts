@@ -7,10 +7,9 @@ import type { Snapshot } from '../core/saved/snapshot.ts';
 import { button, setText } from './elements.ts';
 import type { AnyFake } from './panel.ts';
 
-/** What can be chosen in the panel. */
 export type Choice = 'scenario' | 'faults' | 'clock';
 
-/** Contains only what was chosen, because the page's code decides how the rest begins. */
+/** The page's code decides how everything else begins, so a note has only what the user chose. */
 interface Note extends Partial<Pick<Snapshot, 'faults' | 'clock'>> {
   /** `null` after a reset. */
   readonly scenario?: string | null;
@@ -25,7 +24,6 @@ export interface Reload {
   readonly refresh: () => void;
 }
 
-/** Item of the session's storage. */
 const noteKey = 'mock-services-panel-reload';
 
 /** @param chosen - What was chosen since the page was loaded. */
@@ -44,7 +42,6 @@ export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
   // Requests until then may still use up a fault.
   reload.addEventListener('click', () => addEventListener('pagehide', write, { once: true }));
 
-  /** Changes when the state is replaced. */
   let since = fake.journal.since();
   const apply = ({ scenario, ...others }: Note): void => {
     const applied = fake.scenarios().find((listed) => listed.applied)?.name ?? null;
@@ -56,7 +53,6 @@ export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
   return {
     button: reload,
     chose: (choice) => {
-      // A scenario and a reset replace the faults and the clock.
       if (choice === 'scenario') chosen.clear();
       chosen.add(choice);
       since = fake.journal.since();

@@ -1,4 +1,3 @@
-/** Tells the user what happened: the result of the latest action, and whether the fake server can be read. */
 import { element, setText } from './elements.ts';
 import type { Panel } from './panel.ts';
 import { onPanelWarning } from './warning.ts';
@@ -12,7 +11,6 @@ export interface Report extends Pick<Panel, 'act' | 'copy'> {
   readonly showFailure: (error?: unknown) => void;
 }
 
-/** @param refresh - Called after each action. */
 export function createReport(refresh: () => Promise<void>, signal: AbortSignal): Report {
   const done = element('p', { role: 'status' });
   const problem = element('p', { class: 'problem', role: 'alert' });

@@ -1,4 +1,3 @@
-/** The newest requests, and all that is known about one. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalEntry } from '../core/journal/entry.ts';
 import { button, element, select, setText, showRows } from './elements.ts';
@@ -65,7 +64,6 @@ export function requestSection(
   return { element: element('div', {}, show.element, list, none, ...inExplorer), refresh };
 }
 
-/** @param effect - What the fault of the request did, unless it is removed. */
 function summaryOf(entry: JournalEntry, effect: string | undefined): Element {
   const { operation, problem, fault, request, response } = entry;
   // A query may contain credentials.
@@ -84,7 +82,7 @@ function summaryOf(entry: JournalEntry, effect: string | undefined): Element {
 }
 
 async function partsOf(entry: JournalEntry): Promise<Element[]> {
-  // Loaded on demand, because few visitors open a request.
+  // The functions are loaded on demand, because few visitors open a request.
   const { bodyOf, redact } = await import('@mock-services/sdk/activity');
   const [{ request, response } = entry] = redact([entry]);
   const { responseTimeMs: delay } = response;

@@ -1,5 +1,3 @@
-/** The scenario that the URL of a page names, as in `/?fake=service+down`. */
-
 export const defaultKey = 'fake';
 
 export function linkedScenario(key: string): string | undefined {

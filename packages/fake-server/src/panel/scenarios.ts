@@ -1,4 +1,3 @@
-/** Chooses the state of the fake server, and saves it. */
 import type { ListedScenario } from '../core/fake.ts';
 import { button, element, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';

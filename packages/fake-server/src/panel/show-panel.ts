@@ -36,7 +36,7 @@ export interface PanelOptions {
   readonly explorer?: string | undefined;
 }
 
-/** Property of `globalThis`, because a page may load two copies of this module, for example after a hot reload. */
+/** The property belongs to `globalThis`, because a page may load two copies of this module, as after a hot reload. */
 const shown = Symbol.for('@mock-services/fake-server.panel');
 
 interface Shown {
@@ -126,7 +126,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
       () => (report.showFailure(), true),
       (error: unknown) => (report.showFailure(error), false),
     );
-    // What the fake server would not receive cannot be clicked.
+    // A click must not start an action that the fake server would not receive.
     content.disabled = !isRead;
     // The row with the focused button is gone, or the button is disabled.
     if (focused !== null && document.activeElement === document.body) panel.focus();
@@ -179,7 +179,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   return own.remove;
 }
 
-/** Item of the session's storage with the name of the tab that is open again after a reload. */
+/** The item survives a reload, after which the tab with this name is opened again. */
 const tabKey = 'mock-services-panel-tab';
 
 /** Looks into the shadow roots of the page. Of the panel, it finds only the host. */

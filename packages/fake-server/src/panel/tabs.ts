@@ -7,7 +7,6 @@ export interface Tabs {
   readonly choose: (name: string) => void;
 }
 
-/** @param contents - By the name of the tab. */
 export function createTabs(contents: Readonly<Record<string, HTMLElement>>, onChoice: () => void): Tabs {
   const tabs = Object.keys(contents).map((name) => button(name, () => choose(name), { role: 'tab' }));
   let chosen = 0;

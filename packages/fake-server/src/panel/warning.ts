@@ -1,4 +1,4 @@
-/** A warning in the panel of the page. An event reaches the panel without loading its code. */
+/** An event reaches the panel without loading its code. */
 const type = 'mock-services-panel-warning';
 
 export function showInPanel(message: string): void {

@@ -1,4 +1,3 @@
-/** Tells the pages of a browser context that a fake server of the test answers their requests. */
 import type { BrowserContext } from '@playwright/test';
 import { fixtureBinding, type FixtureReply } from '../core/internals.ts';
 import type { FakeServer, FakeServerError } from '../core/index.ts';

@@ -1,4 +1,3 @@
-/** Answers the API requests of browser contexts with a fake server. */
 import type { BrowserContext, Request, Route } from '@playwright/test';
 import { findRoute } from '../core/engine/router.ts';
 import { parseBaseUrl, ownUrls } from '../core/http/base-url.ts';
@@ -81,7 +80,6 @@ export function createRoutes(
   };
 }
 
-/** Returns `undefined` if the body exceeds the limit. */
 function bodyOf(request: Request, maxBodyBytes: number): string | undefined {
   const bytes = request.postDataBuffer();
   if (bytes === null) return '';

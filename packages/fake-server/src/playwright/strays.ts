@@ -1,4 +1,3 @@
-/** Finds the API requests to paths of endpoints that the fake server of the test did not answer. */
 import type { BrowserContext, Request, Response, Route } from '@playwright/test';
 import { endpointUrls } from '../core/http/base-url.ts';
 

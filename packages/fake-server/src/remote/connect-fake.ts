@@ -22,7 +22,6 @@ import { fakeCalls, worldCalls, worldsCalls, type CallName } from '../core/serve
 import { checkedName, defaultWorld, worldSegment } from '../core/worlds/world-name.ts';
 import { createSend, type ConnectOptions } from './send.ts';
 
-/** The functions of an interface, asynchronous. */
 type Remote<Functions> = {
   readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Returned
     ? (...args: Args) => Promise<Awaited<Returned>>
@@ -152,7 +151,6 @@ export function connectFake(url: string, options: ConnectOptions = {}): RemoteFa
 
 type SendCall = (name: CallName, ...args: readonly unknown[]) => Promise<unknown>;
 
-/** A function for each call. */
 function functionsOf(call: SendCall): RemoteFake {
   const fake: Record<string, unknown> = {};
   for (const name of Object.keys(fakeCalls) as CallName[]) {
@@ -160,7 +158,6 @@ function functionsOf(call: SendCall): RemoteFake {
     const act = (...args: readonly unknown[]): Promise<unknown> => call(name, ...args);
     fake[part] = own === undefined ? act : { ...(fake[part] as object | undefined), [own]: act };
   }
-  // The table has a row for each function, which the type `CallName` guarantees.
   return fake as unknown as RemoteFake;
 }
 

@@ -1,4 +1,3 @@
-/** Sends calls to a fake server, and turns their failures into errors. */
 import { ActivityError } from '@mock-services/sdk/activity';
 import type { Issue } from '@mock-services/sdk/contract';
 import { tokenProblem } from '@mock-services/sdk/seed';
@@ -153,7 +152,6 @@ function issueIn(sent: SentIssue): Issue {
   return issue;
 }
 
-/** The error that the fake server threw, or `undefined` if it threw none. */
 function sentError({ code, message, errors = [] }: Problem): Error | undefined {
   if (code === undefined || message === undefined) return undefined;
   const issues = errors.map(issueIn);

@@ -1,4 +1,3 @@
-/** What `fakeTest` has in common in all test runners. */
 import { createClient, type Client, type ClientOptions } from '@mock-services/sdk';
 import type { FakeServer } from '../core/fake.ts';
 import { createFakeServer } from '../core/fake-server.ts';

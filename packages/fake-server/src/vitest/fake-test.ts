@@ -72,7 +72,7 @@ export function fakeTest<ScenarioName extends string = string>(
 
 const maxBodyLength = 1000;
 
-/** A test error as Vitest reports it: plain data, not an `Error`. */
+/** Vitest reports an error as plain data, not as an `Error`. */
 interface ReportedError {
   readonly name?: string;
   message: string;

@@ -124,7 +124,6 @@ function rejectionOf(request: Message, settings: Settings): WireResponse | undef
 
 const minSecretLength = 32;
 
-/** The world that a request names, and the path that its Durable Object receives. */
 interface Route {
   readonly name: string;
   readonly path: string;

@@ -1,4 +1,3 @@
-/** Checks the behavior options, including `grease` (RFC 8701), and varies responses accordingly. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../errors.ts';
 import type { Internals } from '../internals.ts';
@@ -80,7 +79,6 @@ export function varyFault(behavior: Behavior, response: WireResponse): WireRespo
   return varyResponse({ ...behavior, variations }, undefined, response, seededRandom(behavior.seed));
 }
 
-/** Lists the open points that grease varied in the response. */
 const greaseHeader = 'x-mock-services-grease';
 
 /** @param operation - The requested operation, or `undefined` if no endpoint matches the request. */

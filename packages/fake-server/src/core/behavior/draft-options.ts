@@ -23,7 +23,6 @@ export class DraftOptions {
   readonly #options: Partial<Settings> = {};
   readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
   readonly #unsupported: UnsupportedObservation[] = [];
-  /** Id of the open point whose observation is being read. */
   point = '';
 
   get<Name extends ChoiceName>(name: Name): Settings[Name] | undefined {
@@ -51,7 +50,6 @@ export class DraftOptions {
     this.#unsupported.push({ point: this.point, observed, reason });
   }
 
-  /** Reports the members of `record` that `isSupported` rejects, in a single unsupported observation. */
   checkMembers<Value>(
     key: string,
     record: By<Value>,
@@ -107,7 +105,6 @@ export function mediaTypeOf(contentType: string | undefined): string | undefined
   return contentType?.split(';', 1)[0];
 }
 
-/** Fields of a nested object have names such as `error.code`. */
 function fieldsOf(body: object): string[] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null

@@ -17,7 +17,6 @@ export interface DraftResponse {
 /** A response body that the interface does not specify, and its content type. */
 export type Content = Pick<DraftResponse, 'contentType' | 'body'>;
 
-/** Skips maps and unknown fields. */
 function objectsIn({ operation, body }: DraftResponse): Generator<FieldsOf> {
   return objectsOf(body, operation && endpoints[operation].result);
 }
@@ -34,7 +33,6 @@ function* objectsOf(value: unknown, schema: z.core.$ZodType | undefined): Genera
   }
 }
 
-/** Returns whether a string has changed. */
 export function changeTexts(
   response: DraftResponse,
   schema: z.core.$ZodType,
@@ -51,7 +49,6 @@ export function changeTexts(
   return hasChanged;
 }
 
-/** Returns whether a field was added. */
 export function addFields(
   response: DraftResponse,
   random: Random,

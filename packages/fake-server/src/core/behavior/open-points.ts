@@ -339,7 +339,6 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint<Id> } = {
 };
 
 function shuffle(list: unknown[], random: Random): void {
-  // Fisher-Yates shuffle.
   for (let i = list.length - 1; i > 0; i -= 1) {
     const other = random.below(i + 1);
     [list[i], list[other]] = [list[other], list[i]];

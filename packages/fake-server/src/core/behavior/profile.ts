@@ -31,7 +31,6 @@ export function profileOptions(profile: Profile): ProfileOptions {
 
 export type OptionsWithProfile = BehaviorOptions & { readonly profile?: Profile | undefined };
 
-/** Adds the options of the profile, except those that are given. */
 export function withProfile(given: OptionsWithProfile): OptionsWithProfile {
   if (given.profile === undefined) return given;
   const explicit = Object.entries(given).filter(([, value]) => value !== undefined);

@@ -53,14 +53,12 @@ export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
   });
 }
 
-/** Shows the first unknown operation of a list. */
 function shownOperation(given: unknown): string {
   const unknown: unknown = [given].flat().find((id) => unknownOperation(id) !== undefined) ?? given;
   const hint = operationHint(unknown);
   return shownValue(unknown) + (hint && `.${hint}`);
 }
 
-/** Returns `undefined` if the operation exists. */
 export function unknownOperation(given: unknown): string | undefined {
   if (operationIds.some((id) => id === given)) return undefined;
   return `Unknown operation ${shownValue(given)}.${operationHint(given)} The operations are ${operationIds.join(', ')}.`;

@@ -1,4 +1,3 @@
-/** Each function throws a `FakeServerError` if an option is invalid. */
 import { typeName } from '@mock-services/sdk/contract';
 import { FakeServerError, optionError } from '../errors.ts';
 import { type Duration, waitExpected, waitMs } from '../time/time.ts';

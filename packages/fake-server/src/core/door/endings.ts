@@ -1,6 +1,4 @@
-/**
- * The ways in which a `Response` can break a connection. Each JavaScript runtime treats a broken `Response` differently.
- */
+/** Each JavaScript runtime treats a broken `Response` differently. */
 import { lost, type WireResponse } from '../http/message.ts';
 import { pause } from '../time/release.ts';
 import { longestWait } from '../time/time.ts';
@@ -91,7 +89,6 @@ export function initOf({ status, headers }: ResponseHead, length: number): Respo
   return { status, headers: status === 204 ? headers : { 'content-length': String(length), ...headers } };
 }
 
-/** A stream that sends `bytes` and fails `delayMs` milliseconds later, or at once if `bytes` is empty. */
 function breaking(bytes: Uint8Array, delayMs = 0): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0;
   return new ReadableStream({

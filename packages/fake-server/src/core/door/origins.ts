@@ -1,4 +1,4 @@
-/** The option `corsOrigin`. A value that no browser sends would reject every page, so such a value is an error. */
+/** A value that no browser sends would reject every page, so it is an error. */
 import { optionError } from '../errors.ts';
 import { parseUrl, shownUrl } from '../http/base-url.ts';
 
@@ -20,7 +20,6 @@ export function originsOption(origins: CorsOrigin | undefined): Origins {
   });
 }
 
-/** Whether browsers send this value as `Origin`, or whether it is `*`. */
 function isOrigin(text: string): boolean {
   if (text === '*' || text === 'null') return true;
   const url = parseUrl(text);
@@ -35,7 +34,6 @@ function expectedOrigin(text: string): string {
   return `an origin (scheme, host and port), such as ${likelyOrigin(text) ?? 'http://localhost:5173'}, or *`;
 }
 
-/** The origin that was probably meant by a URL, or by a host without a scheme. */
 function likelyOrigin(text: string): string | undefined {
   const [, scheme = '', rest = ''] = /^\s*(https?:|wss?:)?(?:\/\/)?(\S*)\s*$/i.exec(text) ?? [];
   if (!/^[^/?#,]+(?:[/?#]|$)/.test(rest)) return undefined;

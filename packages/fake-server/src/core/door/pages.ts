@@ -1,4 +1,3 @@
-/** Which pages of other origins may send requests and read the responses (CORS). */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import type { WireResponse } from '../http/message.ts';
 import { problemResponse } from '../http/problem.ts';
@@ -14,7 +13,6 @@ function isPreflight({ method, headers }: Head): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-/** Allows all methods of the endpoints, and the method and the headers that the preflight requests. */
 function preflightResponse({ headers }: Head): WireResponse {
   const requestedHeaders = headers['access-control-request-headers'];
   const requestedMethod = headers['access-control-request-method'] ?? '*';
@@ -32,7 +30,7 @@ function preflightResponse({ headers }: Head): WireResponse {
   };
 }
 
-/** Headers that pages can read without permission, or that are only for the browser. */
+/** Pages can read these headers without permission, or only the browser uses them. */
 const alwaysExposed = /^(?:cache-control|content-length|content-type|date|access-control-.*)$/;
 
 /** Lets pages of one origin read a response, also with `credentials: 'include'`. */

@@ -1,4 +1,3 @@
-/** A `Request` as an arrival, and an outcome as a `Response`. */
 import { lowerCased } from '../http/message.ts';
 import { failureResponse, problemResponse } from '../http/problem.ts';
 import type { ReleaseSignal } from '../time/release.ts';
@@ -24,7 +23,6 @@ const wasRead = /*@__PURE__*/ problemResponse(
   'The request body was already read, probably by another handler. In that handler, read request.clone() instead.',
 );
 
-/** Resolves to `undefined` as soon as the body exceeds `maxBytes`. Rejects if reading the body fails. */
 async function readText(request: Request, maxBytes: number): Promise<Body> {
   if (request.bodyUsed) return wasRead;
   // Firefox does not support `Request.body`.

@@ -1,4 +1,4 @@
-/** The path of a request through a fake server. The world does not change before the commit. */
+/** The world does not change before the commit. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { varyResponse, type Behavior } from '../behavior/behavior.ts';
 import { errorText } from '../words.ts';
@@ -64,7 +64,6 @@ export function handleRequest(engine: Engine, given: WireRequest): WireResponse 
   }
 }
 
-/** Checks the request, and runs its operation, whose changes are collected in the transaction. */
 function operate(
   { behavior }: Engine,
   tx: Transaction,
@@ -111,7 +110,6 @@ function dated(timestamp: string, response = lost): WireResponse {
   return { ...response, headers: { date: httpDate(timestamp), ...response.headers } };
 }
 
-/** Adds the latency, and records what is sent. */
 function finish(
   { latencyMs, world, recorder }: Engine,
   given: WireResponse,

@@ -1,4 +1,3 @@
-/** Finds the endpoint that a request to a wrong path probably means. */
 import { nearestName } from '@mock-services/sdk/seed';
 import { isParameter, routes, type Route } from './routes.ts';
 

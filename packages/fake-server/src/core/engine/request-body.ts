@@ -1,4 +1,3 @@
-/** Reads and checks the body of a request whose endpoint is known. */
 import { type Endpoint, check, formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { countOf } from '../errors.ts';
 import { encodingProblem } from '../http/body-encoding.ts';
@@ -48,7 +47,6 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
   });
 }
 
-/** Returns the first issue, and an ellipsis if there are others. */
 export function firstOf(issues: readonly Issue[]): string {
   const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
   if (countOf(issues) > 1) return `${first} …`;

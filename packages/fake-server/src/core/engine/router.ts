@@ -86,7 +86,6 @@ const adminIsOff = new Problem(
   { breaksContract: false },
 );
 
-/** Returns a hint if the path would be valid under another base path. */
 function hintFor(segments: readonly string[], prefix: string): string {
   const lengths = routes.map(({ template }) => template.length).filter((length) => length < segments.length);
   const hasMore = lengths.some((length) => routes.some((route) => isAt(route, segments.slice(-length))));

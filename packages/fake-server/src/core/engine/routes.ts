@@ -1,4 +1,3 @@
-/** The endpoints as routes. A request finds its endpoint here by its method and the segments of its path. */
 import { endpoints, operationIds, type Endpoint, type OperationId } from '@mock-services/sdk/contract';
 
 export interface Route {

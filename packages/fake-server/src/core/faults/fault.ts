@@ -1,4 +1,3 @@
-/** Faults, and the zod schemas that validate them. */
 import {
   issueAt,
   operationIds,
@@ -196,7 +195,7 @@ function isJson(value: unknown): boolean {
   return !['function', 'symbol', 'bigint'].includes(typeof value);
 }
 
-/** Headers about the connection or the body length, which adapters set themselves. */
+/** Adapters set these headers about the connection and the body length themselves. */
 const reserved = new Set([
   'connection',
   'content-length',

@@ -81,7 +81,6 @@ export function resendFaultsOf(world: World): WatchResendFaults {
   };
 }
 
-/** Returns whether there were any. */
 function removeFaults(world: World, faults: readonly Fault[]): boolean {
   if (faults.length === 0) return false;
   const removed = new Set(faults);
@@ -119,7 +118,6 @@ function addFault(world: World, options: FaultOptions): FaultHandle {
   };
 }
 
-/** What a fault does, without its counts. */
 function definitionOf(fault: FaultOptions & Partial<Fault>): string {
   const { id: _, seen: __, used: ___, error: ____, ...options } = fault;
   return JSON.stringify(Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,4 +1,3 @@
-/** The matcher for exchanges of `@mock-services/sdk/activity`, with the fields that only a received request has. */
 import {
   matchesActivity,
   textTest,
@@ -112,7 +111,6 @@ export function requestTest(matcher: FaultMatcher): (request: UnansweredRequest)
   return (request) => matches(request as JournalEntry);
 }
 
-/** What is wrong with the `match` of a fault. */
 export function matcherIssues(matcher: FaultMatcher | undefined): Issue[] {
   if (matcher === undefined) return [];
   try {

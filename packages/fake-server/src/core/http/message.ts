@@ -1,4 +1,3 @@
-/** Requests and responses as plain objects. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { ReleaseSignal } from '../time/release.ts';
 
@@ -23,7 +22,6 @@ export interface WireRequest {
   readonly sentPath?: string | undefined;
 }
 
-/** A request whose fields have been checked. */
 export interface ReceivedRequest {
   /** `undefined` if no endpoint matches the method and the path. */
   readonly operation?: OperationId | undefined;

@@ -108,7 +108,6 @@ export function failureResponse(error: unknown): WireResponse {
   );
 }
 
-/** Returns `undefined` for an unexpected error, which is a bug. */
 export function expectedFailure(error: unknown): WireResponse | undefined {
   if (isFakeServerError(error, 'world-name')) return problemResponse(400, error.message);
   if (isFakeServerError(error, 'worlds-full')) return problemResponse(503, error.message);

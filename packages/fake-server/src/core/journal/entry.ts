@@ -1,4 +1,3 @@
-/** Received requests in the form of an activity entry. */
 import { bodyOf, encodeBase64, metadataField, redact } from '@mock-services/sdk/activity';
 import type { ActivityEntry, OperationId } from '@mock-services/sdk/contract';
 import { parseUrl } from '../http/base-url.ts';
@@ -49,7 +48,6 @@ export function describeRequest(
     ...(operation && { operation }),
     params: Object.freeze({ ...params }),
     timestamp,
-    // The service's metadata, and the facts that the functions of /activity read.
     metadata: Object.freeze({
       scenarioId: noScenario,
       [metadataField]: Object.freeze({ decoded: true, scheme, ...(sentPath && { path: sentPath }) }),

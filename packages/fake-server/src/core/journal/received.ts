@@ -1,4 +1,3 @@
-/** Judges whether a journal has the requests that a test expects, for `journal.expect` and `toHaveReceived`. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { FakeServerError } from '../errors.ts';
 import { unknownOperation } from '../checks/fields.ts';

@@ -52,9 +52,8 @@ function withoutBody(kept: Kept): Kept {
 /** The latest requests. If they become too long, bodies of responses are left out before any request is removed. */
 class Latest {
   readonly all: Kept[] = [];
-  /** Number of requests that were removed. */
   removed = 0;
-  /** Number of the oldest requests, all without a response body. */
+  /** The first `#bodiless` entries of `all` have no response body. */
   #bodiless = 0;
   #bytes = 0;
 
@@ -89,19 +88,16 @@ function textBytes(texts: Readonly<Record<string, string>>): number {
   return Object.entries(texts).reduce((bytes, [name, text]) => bytes + bytesOf(name) + bytesOf(text), 0);
 }
 
-/** What the journal has recorded since it was cleared. */
 class Recording {
   readonly requests = new Latest();
   /** Requests that broke the contract. The journal keeps them longer. */
   readonly problems = new Latest();
-  /** ISO 8601 timestamp in UTC. Not a time of the fake server's clock, which may stand still. */
+  /** An ISO 8601 timestamp in UTC, not a time of the fake server's clock, which may stand still. */
   readonly since = realTime();
-  /** Number of received requests by their operation. */
   readonly received = new Map<OperationId | undefined, number>();
   number = 0;
 }
 
-/** Records requests in memory. */
 export class Recorder {
   /** `undefined` if the journal is off. */
   readonly limits: JournalLimits | undefined;
@@ -130,7 +126,6 @@ export class Recorder {
     return this.#recording.problems.all.map((kept) => this.#entryOf(kept));
   }
 
-  /** Number of requests that broke the contract, but were removed. */
   get droppedProblems(): number {
     return this.#recording.problems.removed;
   }

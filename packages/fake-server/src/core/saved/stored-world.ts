@@ -21,7 +21,6 @@ export interface StoredSeed {
   readonly ids: number;
 }
 
-/** What a storage contained. */
 export interface Connected {
   readonly isLoaded: boolean;
   readonly seed?: StoredSeed | undefined;
@@ -104,7 +103,6 @@ function storedSeed(rows: readonly Row[]): StoredSeed | undefined {
   return { changes: [...clearances, ...puts], ids };
 }
 
-/** Returns the parsed value of a row. */
 function checkedValue({ kind, id, value: text }: Row): unknown {
   const value: unknown = JSON.parse(text);
   const rules = isDataKind(kind) ? dataKinds[kind] : undefined;

@@ -34,7 +34,6 @@ function withoutWorld(path: string, prefix: string): string {
   try {
     return worldRequest({ method: 'GET', path }, prefix).request.path;
   } catch {
-    // The name is malformed, so the request gets a 400.
     return path;
   }
 }

@@ -73,7 +73,6 @@ export type Change =
   /** Removes all rows of a kind, or only the rows of one parent. */
   | { readonly act: 'clear'; readonly kind: RowKind; readonly parent?: string | undefined };
 
-/** Changes that remove all data. */
 export const clearances: readonly Change[] = /*@__PURE__*/ kindNames.map((kind) => ({ act: 'clear', kind }));
 
 /** Whether the changes begin with {@link clearances}. */

@@ -8,7 +8,6 @@ export type Source = Pick<Transaction, 'newId' | 'stamp'>;
 
 type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 
-/** Fields that the service sets itself. */
 type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
 type ServiceTimes = Pick<MockService, 'createdAt' | 'updatedAt'>;

@@ -1,4 +1,3 @@
-/** Stores worlds in one SQLite table. Each commit of a world is one SQLite transaction. */
 import type { Change, Row, RowKind } from './change.ts';
 import type { WorldsStorage } from './world-storage.ts';
 

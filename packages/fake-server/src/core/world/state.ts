@@ -98,7 +98,6 @@ function differingParts<Item>(
   return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }
 
-/** Whether the counts of a fault decide if it applies to a request. */
 function isCounted({ times, after = 0, probability }: Fault): boolean {
   return times !== undefined || after > 0 || probability !== undefined;
 }

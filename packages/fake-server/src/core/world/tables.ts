@@ -57,7 +57,6 @@ export class Table<Row extends string = string> {
   }
 }
 
-/** The rows of one kind, in one table for each parent. */
 export class Tables {
   readonly #byParent = new Map<string, Table>();
   #bytes = 0;

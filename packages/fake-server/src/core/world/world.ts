@@ -42,12 +42,11 @@ export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
   readonly #tables = new Map(kindNames.map((kind) => [kind, new Tables()]));
-  /** By mock service id in lower case. */
+  /** The keys are mock service ids in lower case. */
   readonly #summaries = new Map<string, Json<MockServiceSummary>>();
   readonly #listeners = new Set<() => void>();
   #storage: WorldStorage | undefined;
   #state: WorldState;
-  /** The faults at the latest save. */
   #storedFaults: readonly Fault[] = [];
   #latestFaultId = 0;
   readonly #removed = new Map<number, Release>();
@@ -81,7 +80,6 @@ export class World {
     }
   }
 
-  /** Rows of a kind. Those with a parent are in one table for each parent. */
   table<Kind extends DataKind>(kind: Kind, parent = ''): ReadonlyTable<Json<Resources[Kind]>> {
     const table: ReadonlyTable<string> = this.#tables.get(kind)?.of(parent.toLowerCase()) ?? emptyTable;
     // The cast is safe, because only resources of the kind are put into its tables.
@@ -96,7 +94,7 @@ export class World {
     return this.table('workspace');
   }
 
-  /** By workspace id. */
+  /** The keys are workspace ids. */
   get configurations(): ReadonlyTable<Json<Resources['configuration']>> {
     return this.table('configuration');
   }
@@ -200,7 +198,6 @@ export class World {
     this.#write(storage, [...this.rows(), ...changes], this.#state);
   }
 
-  /** The rows of a kind, or all rows, as changes that put them. */
   *rows(only?: DataKind): Generator<{ readonly act: 'put' } & Row> {
     for (const [kind, tables] of this.#tables)
       if (kind === (only ?? kind)) for (const row of tables.rows()) yield { act: 'put', kind, ...row };

@@ -25,7 +25,7 @@ interface OpenWorld<Fake> {
 /** The worlds in memory. A world is created when it is first used, and may be evicted when it is idle. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
-  /** Worlds by name. The order is that of their last use, oldest first. */
+  /** The worlds are in the order of their last use, oldest first. */
   readonly #worlds = new Map<string, OpenWorld<Fake>>();
   /** Worlds with a fault that may still make some runtimes resend a request. */
   readonly #resending = new Set<Fake>();

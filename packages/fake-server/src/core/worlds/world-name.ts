@@ -1,8 +1,7 @@
-/** Finds the world that a request names, and removes its name from the path. */
 import { FakeServerError } from '../errors.ts';
 import { lowerCased, type WireRequest } from '../http/message.ts';
 
-/** A world name in the path takes precedence over this header. */
+/** The name in the path takes precedence. */
 const worldHeader = 'x-mock-services-world';
 
 export const defaultWorld = 'default';

@@ -188,7 +188,6 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     const others = storage?.names().filter((name) => !names.has(name)) ?? [];
     return [...others.map((name) => ({ name })), ...inMemory];
   };
-  /** The world that a request names, or else the world `default`, if it is in memory. */
   const openWorldOf = (request: WireRequest): Fake | undefined => {
     try {
       return open.peek(worldRequest(request, prefix).name) ?? open.peek(defaultWorld);

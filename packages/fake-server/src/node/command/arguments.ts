@@ -204,7 +204,6 @@ function maxWorldsOf(text: string, flag: string): number {
   throw wrong(`${flag} must be an integer of at least 1, not ${quoted(text)}.`);
 }
 
-/** Accepts what the option `corsOrigin` accepts. */
 function originOf(text: string): string {
   try {
     return originsOption(text)[0] ?? text;

@@ -1,4 +1,3 @@
-/** The option `--seed` with the URL of a service. */
 import { counted, Failure, readService, serviceFailureText, type Terminal } from '@mock-services/cli-kit';
 import { createClient, isMockServicesError, isValidationError } from '@mock-services/sdk';
 import type { ServiceSeed } from '@mock-services/sdk/seed';
@@ -6,7 +5,7 @@ import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { isFakeServerError } from '../../core/errors.ts';
 import type { CopiedService } from './arguments.ts';
 
-/** Milliseconds. A log may be large, and Ctrl+C ends the copy at any time. */
+/** The limits are in milliseconds. A log may be large, and Ctrl+C ends the copy at any time. */
 const timeLimits = { timeout: 60_000, totalTimeout: 180_000 };
 
 const byFile = 'write a file with `npx @mock-services/cli dump --workspaces`, and pass it to --seed';

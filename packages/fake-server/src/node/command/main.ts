@@ -3,7 +3,6 @@ import { isFakeServerError, isStorageError } from '../../core/errors.ts';
 import { isListenError } from '../serve.ts';
 import { serveCommand } from './serve.ts';
 
-/** Resolves to the exit code. */
 export function main(args: readonly string[], own: Terminal): Promise<number> {
   const terminal = escaping(own);
   return exitCodeOf(terminal, () => serveCommand(args, terminal), describe);

@@ -26,7 +26,7 @@ const grace = 1000;
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = await readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
-  // Each world reads the same seed.
+  // Each world reads the same seed, so each warning is printed once.
   const onWarning = onceEach(terminal.error);
   const behavior = options.profile === undefined ? undefined : await readProfile(options.profile, terminal);
   const scenarios = options.scenarios === undefined ? {} : await readScenarios(options.scenarios);
@@ -102,7 +102,6 @@ async function servedCopy(
   });
 }
 
-/** Returns the data to which a reset of the stored world `default` returns. */
 function storedSeed(file: WorldFile): Seed {
   const storage = file.world('default');
   const rows = storage.load();

@@ -1,4 +1,3 @@
-/** Serves the functions of a fake server by name, so that tests in any language can call them. */
 import { isActivityError } from '@mock-services/sdk/activity';
 import type { Issue } from '@mock-services/sdk/contract';
 import { isFakeServerError, isStorageError, maxListedIssues, problemsIn } from '../../errors.ts';
@@ -165,7 +164,6 @@ function readArguments(
   return problemResponse(422, `The body must ${wanted}; it is ${received}.`);
 }
 
-/** Returns `undefined` for an error that is not about the call. */
 function refusalOf(name: string, error: unknown): WireResponse | undefined {
   if (error instanceof RangeError && (name === 'clock.advance' || name === 'clock.set'))
     return problemResponse(422, error.message, { code: 'range', message: error.message });
@@ -197,7 +195,6 @@ function statusOf(error: unknown): 404 | 409 | 422 | 507 | undefined {
 /** Proxies limit the size of headers. */
 const maxWarnings = { count: 5, length: 300 } as const;
 
-/** @param body - JSON, or an empty string for no result. */
 function success(body: string, warnings: readonly string[] = []): WireResponse {
   const shown = warnings.slice(0, maxWarnings.count).map((each) => each.slice(0, maxWarnings.length));
   const headers = {
@@ -208,7 +205,7 @@ function success(body: string, warnings: readonly string[] = []): WireResponse {
   return { status: 200, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-/** Headers consist of ASCII. */
+/** Headers must be ASCII. */
 function asciiJson(value: unknown): string {
   const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replaceAll(/[^ -~]/g, escape);

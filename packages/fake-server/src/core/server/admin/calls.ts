@@ -32,7 +32,6 @@ export const noWorkspace = { missing: 'There is no workspace with this id. works
 
 type Extra = Pick<Call, 'missing' | 'run'>;
 
-/** @param signature - The names of the arguments, separated by commas. */
 function reads(does: string, signature = '', example?: object, extra: Extra = {}): Call {
   return { writes: false, args: namesIn(signature), does, example, ...extra };
 }
@@ -137,14 +136,12 @@ export const fakeCalls: Readonly<Record<CallName, Call>> = {
   'clock.set': writes('Sets the clock.', 'to', ['2030-01-01T00:00:00Z']),
 };
 
-/** Calls at the address of each world. */
 export const worldCalls = {
   deleteWorld: writes('Deletes this world. The next request creates it anew.', '', undefined, {
     missing: 'This world does not exist.',
   }),
 } satisfies Readonly<Record<string, Call>>;
 
-/** Calls at the address of all worlds. */
 export const worldsCalls = {
   listWorlds: reads('Lists the worlds.'),
 } satisfies Readonly<Record<string, Call>>;
