@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-/** Entry point of the `mock-services-explorer` command. */
 import { runProgram } from '@mock-services/cli-kit';
 import { main } from './command/main.ts';
 

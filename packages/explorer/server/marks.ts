@@ -1,5 +1,3 @@
-/** Names of paths, headers and elements that the program and the page share. */
-
 /** Name of the `<meta>` element that contains the service's base URL without credentials. */
 export const serviceMeta = 'service';
 

@@ -1,4 +1,3 @@
-/** Reads the files of the built page once, and serves them from memory. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,7 +8,6 @@ export class PageMissing extends Error {
   override readonly name = 'PageMissing';
 }
 
-/** Files of the page, by URL path. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 interface PageFile {

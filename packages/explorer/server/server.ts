@@ -1,4 +1,3 @@
-/** The server of the explorer: serves the page, forwards its requests to the service, and receives the token of the page. */
 import {
   createServer,
   type IncomingMessage,

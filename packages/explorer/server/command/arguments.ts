@@ -1,4 +1,4 @@
-/** Parses the command line, and reads credentials from environment variables. Error messages never contain credentials. */
+/** Error messages never contain credentials. */
 import {
   credentialsOf,
   parseArguments,

@@ -24,7 +24,6 @@ interface Actions {
   readonly open?: (url: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv) => void;
 }
 
-/** Resolves to the exit code. */
 export function main(args: readonly string[], own: Terminal, actions: Actions = {}): Promise<number> {
   const terminal = escaping(own);
   return exitCodeOf(terminal, () => run(args, terminal, actions));
@@ -58,7 +57,6 @@ async function listen(
   }
 }
 
-/** Converts a known start error to a `Failure` with an explanation. Returns any other error unchanged. */
 function startFailure(error: unknown, port: number | undefined): unknown {
   if (error instanceof TypeError) return usageFailure(error.message);
   if (error instanceof PageMissing) return new Failure(error.message);
@@ -86,13 +84,11 @@ const unencryptedWarning =
 /** Time limit for the request that checks the service, in milliseconds. */
 const checkTimeout = 5000;
 
-/** Prints a warning if the service does not list its workspaces, unless the program has been stopped. */
 async function warnOfObstacle(running: RunningExplorer, terminal: Terminal): Promise<void> {
   const obstacle = await obstacleAt(running, terminal.environment);
   if (obstacle !== undefined && !terminal.stopped.aborted) terminal.error(obstacle);
 }
 
-/** Returns a warning if the service does not list its workspaces. */
 async function obstacleAt(
   { url, service = '' }: RunningExplorer,
   environment: Terminal['environment'],
@@ -101,7 +97,7 @@ async function obstacleAt(
   // Load the schemas only now, because they would delay the start.
   const { endpoints } = await import('@mock-services/sdk/contract');
   try {
-    // An agent of its own, because the global agent and `fetch` may send requests to this machine to a proxy.
+    // Use a new agent, because the global agent and `fetch` may send requests to this machine to a proxy.
     const request = get(new URL(apiPath + endpoints.listWorkspaces.path, url), {
       agent: new Agent(),
       signal: AbortSignal.timeout(checkTimeout),

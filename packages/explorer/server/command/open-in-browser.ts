@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Commands that open a URL on each platform. The URL is appended as the last argument. */
+/** The URL is appended as the last argument. */
 const openers: Readonly<Record<string, readonly [file: string, ...args: string[]]>> = {
   darwin: ['open'],
   // Avoid the `start` command, because its shell would interpret special characters in the URL.

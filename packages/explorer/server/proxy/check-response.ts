@@ -1,4 +1,3 @@
-/** Detects responses that indicate a wrong service URL, and redirects that leave the service. */
 import type { IncomingMessage } from 'node:http';
 import { apiPath } from '../marks.ts';
 import { notTheService, type Problem } from './problems.ts';

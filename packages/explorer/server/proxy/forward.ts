@@ -1,4 +1,3 @@
-/** Streams requests from the page to the service, and responses from the service to the page. */
 import {
   request as requestHttp,
   type ClientRequest,
@@ -79,7 +78,6 @@ export function forward(
   incoming.pipe(upstream);
 }
 
-/** Returns the reason not to forward a request, or `undefined` if the request is allowed. */
 function rejectionOf({ method, headers }: IncomingMessage, path: string, name: string): Problem | undefined {
   if (!methods.has(method))
     return {

@@ -1,4 +1,3 @@
-/** Selects the headers to forward to the service and to the page. */
 import type { IncomingMessage } from 'node:http';
 import { ownMark } from '../marks.ts';
 import { connectionHeaders, type Service } from './service.ts';

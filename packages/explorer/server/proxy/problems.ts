@@ -1,4 +1,3 @@
-/** Error responses of the program. Each response explains why a request failed, and what the user can do. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { proxyAdvice } from '@mock-services/cli-kit';
 import { ownMark } from '../marks.ts';
@@ -52,7 +51,6 @@ export const idleTimeout = 60_000;
 
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Creates a problem for a failed request (502) or an exceeded time limit (504). */
 function gatewayProblem(title: string, detail: string, command?: string, status = 502): Problem {
   return { status, title, detail, ...(command !== undefined && { command }) };
 }
@@ -72,7 +70,6 @@ export const tooLarge: Problem = {
   detail: `The explorer forwards bodies of at most ${maxBodyBytes / 1024 ** 2} MiB.`,
 };
 
-/** @param what - What did not happen in time, or what failed. */
 export const unreachable = (name: string, what: string): Problem =>
   gatewayProblem('The service cannot be reached', `${what}. ${adviceFor(name)}`, undefined, 504);
 
@@ -93,7 +90,6 @@ const adviceFor = (name: string): string =>
   proxyAdvice(name, process.env) ??
   'Check the address and port, and whether a VPN or a firewall blocks the connection.';
 
-/** Explains why a request to the service failed. */
 export function problemOf(error: Error, name: string): Problem {
   if (error instanceof KnownProblem) return error.problem;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -129,7 +129,6 @@ function queryOf(path: string): Pair[] {
   return query === undefined ? [] : [...new URLSearchParams(query)];
 }
 
-/** Returns the same object if nothing that the user can copy contains credentials. */
 function withoutCredentials(entry: ActivityEntry): ActivityEntry {
   const [masked] = redact([entry]);
   return masked === undefined || shownOf(masked) === shownOf(entry) ? entry : masked;

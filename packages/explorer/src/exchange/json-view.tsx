@@ -2,7 +2,6 @@ import { useContext, useId, useMemo, useState } from 'react';
 import { Highlight, includes, LongText, More } from '../ui/text.tsx';
 import styles from './exchange.module.css';
 
-/** Number of children to show initially, and to add each time the user asks for more. */
 const childSlice = 100;
 
 /** Maximum number of children in an object or array that is initially expanded. */

@@ -1,7 +1,6 @@
 import { bodyOf, urlOf } from '@mock-services/sdk/activity';
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/** Matches headers that `fetch` sets itself and that callers cannot or should not set. */
 const ownHeaders = /^(:.*|host|connection|content-length|keep-alive|transfer-encoding|accept-encoding)$/i;
 
 export function writeFetch(entry: ActivityEntry): string {

@@ -18,7 +18,6 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
         </strong>
       </p>
       {lines.slice(0, 20).map((line, index) => (
-        // Use the index as the key, because lines have no id.
         <p key={index}>
           <VisibleText text={line} most="cell" />
         </p>

@@ -1,6 +1,5 @@
 import { connectFake, type ConnectOptions, type RemoteFake } from '@mock-services/fake-server/core';
 
-/** The fake server that the panel controls. */
 export interface FakeControl extends RemoteFake {
   readonly hasWorlds: boolean;
 }

@@ -34,7 +34,6 @@ export function Journal({ control }: { readonly control: FakeControl }) {
       {reasons.length > 0 && (
         <ul className={styles['list']} aria-label="Why the journal is not clean">
           {reasons.slice(0, mostShown.reasons).map((reason, index) => (
-            // Use the index as the key, because reasons have no id.
             <li key={index} data-problem>
               <VisibleText text={reason} most="cell" />
             </li>

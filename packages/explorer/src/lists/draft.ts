@@ -78,7 +78,6 @@ function valueOf(text: string): HeaderValue {
   }
 }
 
-/** Converts a header value to text that `valueOf` converts back. */
 function textOf(value: HeaderValue): string {
   return typeof value === 'string' && valueOf(value) === value ? value : JSON.stringify(value);
 }

@@ -43,7 +43,6 @@ function useCreate() {
   });
 }
 
-/** Returns the same draft as the base and as the draft to edit. */
 const edit = (draft: Draft): Editing => ({ base: draft, draft });
 
 function EditMockService({ service }: { readonly service: MockService }) {

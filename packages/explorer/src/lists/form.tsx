@@ -152,7 +152,6 @@ function FormProblem(props: {
       </div>
     );
   const { title, message, hint = '' } = describeError(error);
-  // Show only errors that do not belong to a field in the form.
   const elsewhere = errors.filter((one) => !isInForm(one)).map((one) => `${one.pointer}: ${one.message}`);
   const mayBeApplied = isMockServicesError(error) && error.mayHaveBeenApplied;
   return (

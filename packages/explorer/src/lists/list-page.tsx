@@ -1,4 +1,3 @@
-/** Layout of a searchable list with the chosen item beside it. On a narrow page, the item replaces the list. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FilterField } from '../route/filter-field.tsx';
@@ -82,7 +81,6 @@ export function ListPage<Item extends { readonly id: string }>(props: {
   );
 }
 
-/** Scrolls the list to the item if it is chosen and out of sight. */
 function Item({ row, isChosen }: { readonly row: Row; readonly isChosen: boolean }) {
   const { name, to, cells } = row;
   const item = useRef<HTMLLIElement>(null);

@@ -1,4 +1,3 @@
-/** Merges what a user changed in a form with what the service has now. */
 import { hashKey } from '@tanstack/react-query';
 import { linesOf, type Draft } from './draft.ts';
 

@@ -22,7 +22,6 @@ export function PairFields<Row extends object>(props: {
       <legend>{legend}</legend>
       {hint !== undefined && <p className="muted">{hint}</p>}
       {rows.map((row, index) => (
-        // Use the index as the key, because rows have no id.
         <div key={index} className={styles['pair']}>
           {labels.map(([key, label]) => (
             <Field

@@ -131,7 +131,6 @@ function axisEnd(most: number): number {
 
 const mostLabels = 8;
 
-/** Labels both ends of the axis. On a wide page, the space between them has labels at round times. */
 function Labels({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Zone }) {
   const { start, length, counts } = buckets;
   const whole = length * counts.length;

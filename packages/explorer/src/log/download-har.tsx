@@ -63,7 +63,6 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
   );
 }
 
-/** Returns a file name that is valid on every file system, such as `Checkout-team-2026-11-21T04-57-50.har`. */
 function harName(name: string, time: number): string {
   const text = `${visibly(name, 'name')} ${wallTime(time, 'UTC').slice(0, 19)}`;
   return `${text.replace(/[\s\\/:*?"<>|]+/g, '-')}.har`;

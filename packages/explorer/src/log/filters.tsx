@@ -82,7 +82,6 @@ const spanTexts: readonly Option[] = [
   ['24h', 'Last 24 h'],
 ];
 
-/** A range that was selected in the chart is an additional option. */
 function TimeSelect({ since, until }: Pick<Route, 'since' | 'until'>) {
   const zone = useZone();
   const isSpan = since !== undefined && spans.has(since) && until === undefined;

@@ -115,7 +115,6 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
   );
 }
 
-/** Says what the service has removed from the log since the page has opened, or since the notice was closed. */
 function Gone(props: { readonly workspace: string; readonly gone: number; readonly left: number }) {
   const { workspace, gone, left } = props;
   const close = useForgetGone(workspace);

@@ -37,10 +37,10 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
   return { entries: known.entries, left: Math.max(0, log.length - known.done), unread: known.unread };
 }
 
-/** Duration of uninterrupted work before the search yields to the page, in milliseconds. */
+/** The search yields to the page after this many milliseconds. */
 const slice = 8;
 
-/** Time until the first results are displayed, in milliseconds. */
+/** The first results are displayed after this many milliseconds. */
 const refresh = 250;
 
 async function searchAll(
@@ -100,7 +100,6 @@ function readable(url: string): string {
 
 const maxBytes = 4 * 1024 * 1024;
 
-/** Returns `undefined` if the body is too long or cannot be decoded. */
 async function textOf(entry: ActivityEntry, side: Side): Promise<string | undefined> {
   const { length } = entry[side].bodyBase64Encoded;
   if (length === 0) return '';

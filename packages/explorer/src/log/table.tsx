@@ -236,7 +236,6 @@ const Row = memo(function Row(props: {
     <div
       role="row"
       className={`item ${styles['row']}`}
-      // Row 1 is the header.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
@@ -302,7 +301,6 @@ function withRow(rows: readonly number[], row: number): number[] {
   return rows.includes(row) ? [...rows] : [...rows, row].sort((one, other) => one - other);
 }
 
-/** Returns `undefined` if the key does not move the focus. */
 function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
   const next = new Map([
     ['ArrowDown', row + 1],

@@ -87,7 +87,6 @@ function byId(log: readonly ActivityEntry[]): Map<string, ActivityEntry> {
   return entries;
 }
 
-/** Returns the number of entries of `other` that are not in `log`. */
 function missingFrom(log: readonly ActivityEntry[], other: readonly ActivityEntry[]): number {
   const ids = new Set(log.map(({ id }) => idKey(id)));
   return other.reduce((count, { id }) => count + (ids.has(idKey(id)) ? 0 : 1), 0);

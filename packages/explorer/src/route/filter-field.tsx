@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { updateRoute } from './route.tsx';
 
-/** Text field whose value is a parameter in the page's URL. */
 export function FilterField({
   name,
   value = '',

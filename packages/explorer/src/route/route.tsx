@@ -1,4 +1,3 @@
-/** The parameters in the page's URL determine what the page shows. */
 import { type ComponentProps, type MouseEvent, useMemo, useSyncExternalStore } from 'react';
 import { onEvent } from '../ui/events.ts';
 

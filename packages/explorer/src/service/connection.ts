@@ -103,7 +103,6 @@ export function useFake(): FakeControl | undefined {
   return data ?? undefined;
 }
 
-/** Reads the fake server's clock, and remembers when. */
 export function useClock(refetchInterval: number) {
   const fake = useFake();
   return useQuery({

@@ -28,7 +28,6 @@ export function describeError(error: unknown): DescribedError {
   return { title: 'Something went wrong', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Replaces what only programmers know: the URL of the program in front of the service, and options of the client. */
 function inTermsOfPage(message: string): string {
   return message
     .replaceAll(location.origin + apiPath, serviceBehindPage() ?? location.origin + apiPath)

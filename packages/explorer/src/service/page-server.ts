@@ -1,4 +1,3 @@
-/** Communication with the program that serves the page and forwards requests to the service. */
 import { isApiError } from '@mock-services/sdk';
 import { credentialsPath, ownMark, serviceMeta } from '../../server/marks.ts';
 

@@ -14,7 +14,6 @@ export function useHeadingFocus() {
   return heading;
 }
 
-/** Heading of a view, and title of the page. */
 export function Heading(props: { readonly title: string; readonly isHidden?: boolean }) {
   const { title, isHidden = false } = props;
   const heading = useHeadingFocus();

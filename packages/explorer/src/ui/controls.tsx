@@ -75,7 +75,6 @@ export function Menu(props: {
   );
 }
 
-/** Resolves to the message to show. */
 export async function copy(text: string, done = 'Copied'): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);

@@ -42,7 +42,6 @@ export function Field(
   );
 }
 
-/** Returns the trimmed value of a field. */
 export function textIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value.trim() : '';

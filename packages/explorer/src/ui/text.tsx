@@ -16,7 +16,6 @@ export const VisibleText = memo(function VisibleText(props: {
         index % 2 === 0 ? (
           marked(part, wanted, index)
         ) : (
-          // Use the index as the key, because parts have no id.
           <span key={index} className="unseen">
             {markOf(part)}
           </span>
@@ -42,7 +41,6 @@ export function patternOf(wanted: string): RegExp {
   return new RegExp(`(${wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)})`, 'i');
 }
 
-/** The comparison is not case-sensitive. */
 export function includes(text: string, wanted: string): boolean {
   return text.toLowerCase().includes(wanted.toLowerCase());
 }
@@ -60,7 +58,6 @@ function partsOf(text: string): string[] {
   return /[^\n\t\x20-\x7e]/.test(text) ? text.split(unseen) : [text];
 }
 
-/** Returns a replacement for invisible characters, such as `[U+202E]`. */
 function markOf(characters: string): string {
   return Array.from(characters, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -77,7 +74,6 @@ function shortened(text: string, kind: TextKind | undefined): string {
   return text.length <= most ? text : `${startOf(text, most)}… (${figures(text.length)} characters)`;
 }
 
-/** Does not split a surrogate pair. */
 function startOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\u{d800}-\u{dbff}]$/u, '');
 }

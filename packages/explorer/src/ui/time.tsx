@@ -1,4 +1,4 @@
-/** Formats times. All numbers are Unix times in milliseconds. */
+/** All numbers are Unix times in milliseconds. */
 import { useSyncExternalStore } from 'react';
 import { onEvent } from './events.ts';
 import { figures, visibly } from './text.tsx';
@@ -33,12 +33,10 @@ export function wallTime(time: number, zone: Zone): string {
   return new Date(toWall(time, zone)).toISOString().slice(0, -1);
 }
 
-/** Returns NaN if the text is invalid. */
 export function timeOfWall(text: string, zone: Zone): number {
   return Date.parse(zone === 'UTC' ? `${text}Z` : text);
 }
 
-/** Returns the name of a time zone with its offset, such as `UTC`, `UTC+1` or `UTC-3:30`. */
 function zoneName(time: number, zone: Zone): string {
   const offset = Math.round(offsetAt(time, zone));
   if (offset === 0) return 'UTC';
@@ -66,7 +64,6 @@ export function Time({ timestamp }: { readonly timestamp: string }) {
   return <time dateTime={timestamp}>{textOf(timestamp, useZone())}</time>;
 }
 
-/** Shows the distance between a time and now. */
 export function RelativeTime(props: {
   readonly timestamp: string;
   readonly now: number;
