@@ -113,7 +113,6 @@ export async function observeParts<Value>(
   return values;
 }
 
-/** Runs a case if the options allow its requests, and turns an error into an outcome. Never rejects. */
 async function settle(
   context: ConformanceContext,
   needs: Permission | undefined,

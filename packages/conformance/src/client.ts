@@ -29,10 +29,8 @@ interface RequestOptions<Id extends OperationId> {
 /** After this many requests in a row without a response that says something, the run sends no more requests. */
 const maxUnanswered = 3;
 
-/** Maximum number of attempts while the service responds with 429. */
 const maxAttempts = 10;
 
-/** Maximum number of attempts while the service responds with temporary failures. */
 const maxFailures = 3;
 
 /** Statuses that say nothing about an operation, because the service or a proxy cannot respond at the moment. */

@@ -29,7 +29,6 @@ import type { ObservedProfile } from './profile.ts';
 import { runConformance } from './run.ts';
 import { readOptions, type ConformanceOptions } from './settings.ts';
 
-/** Resolves to the exit code. */
 export function main(args: readonly string[], own: Terminal): Promise<number> {
   const terminal = escaping(own);
   return exitCodeOf(terminal, () => run(args, terminal));
@@ -106,7 +105,6 @@ const program = {
   ],
 } as const satisfies Program;
 
-/** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
 async function readArguments(args: readonly string[], terminal: Terminal): Promise<Arguments> {
   const { options: given, argument } = parseArguments(program, args, terminal);
   const { url, profile, compare: compares, tokenFile } = given;

@@ -1,4 +1,3 @@
-/** Says in words how the behavior of a service differs from a profile that was saved before. */
 import { profileOptions } from '@mock-services/fake-server/core';
 import { check, type OpenPoint, openPoints, profileSchema, typeName } from '@mock-services/sdk/contract';
 import type { JsonValue } from './outcome.ts';
@@ -77,10 +76,9 @@ export function wrongPlaceIn(saved: unknown): string | undefined {
   return version === 1 ? check(profileSchema(), saved)[0]?.pointer : '/version';
 }
 
-/** Values that say that a run could not tell. */
+/** These values mean that a run could not tell. */
 const silent = new Set<unknown>([null, 'either', 'too short', 'not seen']);
 
-/** Returns the parts that a run could observe. */
 function partsOf({ id, words = {} }: OpenPoint, profile: ObservedProfile): readonly Part[] {
   const observation = observationIn(profile, id);
   return Object.entries(words).flatMap(([path, about]): readonly Part[] => {
@@ -121,7 +119,6 @@ function whatFollows(point: ObservablePoint, current: ObservedProfile, was: Part
     : names.map((name) => `the option \`${name}\` follows`).join(', ');
 }
 
-/** Whether two observations have a part in common. */
 function overlaps(one: unknown, other: unknown): boolean {
   const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
     typeName(value) === 'object';
@@ -138,7 +135,7 @@ function pick(fields: Fields, isWanted: (field: string) => boolean): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field)));
 }
 
-/** Lists are sets. */
+/** The order of a list does not matter. */
 function inWords(value: JsonValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'object') return String(value);

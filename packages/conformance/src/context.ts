@@ -191,7 +191,6 @@ export class ConformanceContext extends ServiceClient {
     return items === undefined || items.some((item) => sameId(item.id, id));
   }
 
-  /** Deletes what the run knows to have created, and what the list shows. */
   async #deleteAll(): Promise<void> {
     for (const { id, fields } of await this.#list().catch(() => [])) {
       const title = String(fields['title']);
@@ -210,7 +209,6 @@ export class ConformanceContext extends ServiceClient {
     return withIdentifiers(list);
   }
 
-  /** Returns the status of the response. */
   async #delete(id: string): Promise<number> {
     const status = await this.#statusOf('deleteMockService', id);
     if (!isSuccess(status)) return status;

@@ -1,4 +1,4 @@
-/** Reads the service's existing data once for all cases. Most functions throw a `Skip` if there is no data. */
+/** Most functions throw a `Skip` if there is no data. */
 import {
   activityEntry,
   mockService,
@@ -32,7 +32,6 @@ export interface ExistingResource {
 
 export type ListOperation = 'listMockServices' | 'listWorkspaces';
 
-/** Maximum number of mock services, and of workspaces, that are read individually. */
 const sampleSize = 5;
 
 /** Omits a list that cannot be read, because other cases report the error. */
@@ -131,7 +130,7 @@ export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   });
 }
 
-/** Reads the first items of a list one by one. Omits items that have expired or were deleted. */
+/** Omits items that have expired or were deleted. */
 async function readSample(
   client: ServiceClient,
   list: ListOperation,

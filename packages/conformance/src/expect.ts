@@ -15,7 +15,6 @@ export function expectNone(problems: readonly string[]): void {
   throw new Failure([...problems.slice(0, maxProblems), ...more].join('; '));
 }
 
-/** Expects the status from the endpoint table (§4). */
 export function expectSuccess({ operation, request, status }: ServiceResponse): void {
   const { status: expected, path } = endpoints[operation];
   if (status === expected) return;

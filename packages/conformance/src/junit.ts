@@ -46,7 +46,6 @@ function bodyOf(result: CaseResult): string {
 
 const quoted = (text: string) => `"${escaped(text)}"`;
 
-/** Escapes text, and replaces characters that XML forbids. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')

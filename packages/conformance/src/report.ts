@@ -68,7 +68,6 @@ export function formatReport(report: ConformanceReport): string {
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 
-/** Says why the service could not be checked, or returns an empty string if it could. */
 function obstacleIn({ results, comparison, failed }: ConformanceReport): string {
   for (const result of results) {
     if (result.id === 'reachable' && result.outcome === 'failed') return `: ${result.message}`;

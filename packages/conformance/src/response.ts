@@ -1,4 +1,3 @@
-/** Responses of the service, and what their bodies contain. */
 import type { OperationId } from '@mock-services/sdk/contract';
 import { mediaTypeOf } from '@mock-services/sdk/activity';
 import { Failure } from './outcome.ts';
@@ -78,5 +77,4 @@ export function observedBody({ status, headers, body }: ServiceResponse): Observ
   };
 }
 
-/** Whether a resource was probably deleted or has expired. */
 export const isGone = (status: number | undefined): boolean => status === 404 || status === 410;

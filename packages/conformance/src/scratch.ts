@@ -1,4 +1,3 @@
-/** Input and requests for the run's own mock services, which no other client changes. */
 import type { MockServiceInput } from '@mock-services/sdk/contract';
 import type { ServiceClient } from './client.ts';
 import { differences, expectList, expectNone, expectResource, sameId } from './expect.ts';

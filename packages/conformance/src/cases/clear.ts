@@ -1,7 +1,4 @@
-/**
- * Checks how a service clears an activity log (§4 row 2). A run clears the log only once, so all cases share the
- * result.
- */
+/** A run clears the log only once, so all cases share the result (§4 row 2). */
 import { mustCases, observing, openCases } from '../case.ts';
 import { listOf, recordOf, type ServiceResponse } from '../response.ts';
 import type { ConformanceContext } from '../context.ts';

@@ -253,10 +253,7 @@ function grouped(pairs: readonly (readonly [key: string, value: string])[]): Rec
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the fields that the interface does not define, with the objects that contain them. Omits metadata, which has
- * its own open point.
- */
+/** Metadata has its own open point, so it is omitted. */
 function unknownFields({
   kind,
   schema,
@@ -279,7 +276,7 @@ function unknownFields({
   );
 }
 
-/** Minimum number of items to report alphabetical order, because a shorter list is often in that order by chance. */
+/** A shorter list is often in alphabetical order by chance. */
 const minAlphabetical = 5;
 
 function orderOf(list: readonly unknown[] | undefined): ObservedOrder {

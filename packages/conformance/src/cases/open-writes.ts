@@ -84,7 +84,6 @@ async function changesUpdatedAt(context: ConformanceContext, { id, title }: Scra
   return !sameInstant(updatedAt, (await readScratch(context, id)).resource['updatedAt']);
 }
 
-/** For each JSON type except boolean, returns whether the service stores a header value unchanged. */
 async function keptHeaderValues(
   context: ConformanceContext,
   missing: string[],
@@ -125,7 +124,6 @@ export const openMessageCases = openCases({
   versioning: observing({}, (context) => headersLike(context, /version/)),
 });
 
-/** Calls `valueOf` with each successful response, and returns the distinct results by operation. */
 async function inSuccesses<Value extends string | number>(
   context: ConformanceContext,
   valueOf: (response: ConformanceContext['responseLog'][number]) => Value | undefined,

@@ -65,7 +65,6 @@ export const textCases = mustCases(writing, {
   },
 });
 
-/** Returns input with unusual but valid URLs and header names, which normalization does not change. */
 function inputWithForms(title: string): MockServiceInput {
   const { config, ...rest } = scratchInput(title);
   const name = "x-!#$%&'*+-.^_`|~09";
