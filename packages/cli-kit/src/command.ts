@@ -53,7 +53,6 @@ export function parseArguments<const One extends Program>(
   return parsed as Parsed<One>;
 }
 
-/** An option as it is given. */
 interface Given {
   readonly flag: string;
   /** The name in the arguments, such as `-o`. */
@@ -64,7 +63,6 @@ interface Given {
   readonly values: string[];
 }
 
-/** Separates options and their values from the rest of the arguments. */
 function split(args: readonly string[], table: OptionTable): { given: Given[]; rest: string[] } {
   const all = new Map(optionsIn(table).map((option) => [option.name, option]));
   const options = [...all].map(([name, { value, short }]) => {
@@ -97,7 +95,6 @@ function split(args: readonly string[], table: OptionTable): { given: Given[]; r
   return { given, rest };
 }
 
-/** Says what is wrong with the options. `read` checks their values later. */
 function problemIn(given: readonly Given[], table: OptionTable): string | undefined {
   const all = new Map(optionsIn(table).map((option) => [option.flag, option]));
   for (const [position, { flag, name, arg, isInline, values }] of given.entries()) {
@@ -105,7 +102,7 @@ function problemIn(given: readonly Given[], table: OptionTable): string | undefi
     if (option === undefined) {
       const whole = arg.replace(/=.*/s, '');
       const meant = didYouMean(whole, [...all.keys()]);
-      // What follows one letter may be a value, as in `-tsecret`.
+      // The characters after a letter may be a value, as in `-tsecret`.
       return `Unknown option ${shown(meant === '' ? name : whole)}.${meant}`;
     }
     const [value] = values;

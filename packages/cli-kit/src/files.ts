@@ -1,4 +1,4 @@
-/** Files that the user names. The name `-` means stdin or stdout. */
+/** The name `-` means stdin or stdout. */
 import { readFile } from 'node:fs/promises';
 import { Failure, type Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
@@ -69,7 +69,6 @@ function fileFailure(name: string, error: unknown, verb: 'read' | 'written'): Fa
   );
 }
 
-/** Name of a file in messages. */
 export function nameOf(path: string): string {
   if (path === standardStream) return 'stdin';
   return path === '' ? '""' : shown(path);

@@ -1,8 +1,7 @@
-/** The help of a program and of its commands, made from their tables. */
 import { type Command, optionsIn, type OptionTable, type Program, type Term } from './option-table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Columns. */
+/** Width of the help in columns. */
 const width = 80;
 
 export const versionOption = { '--version': 'print the version' };
@@ -71,7 +70,6 @@ function variableTerms({ options, commands = {}, environment = [] }: Program): T
   return [...new Map([...rows.flatMap(({ variable }) => (variable ? [variable] : [])), ...environment])];
 }
 
-/** Breaks lines between words, and indents all but the first. */
 function wrapped(words: string, indent = 0): string {
   const lines = words.match(new RegExp(`\\S.{0,${width - indent - 1}}(?=\\s|$)|\\S+`, 'gm')) ?? [];
   return lines.join(`\n${' '.repeat(indent)}`);

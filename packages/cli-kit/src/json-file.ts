@@ -1,4 +1,3 @@
-/** JSON files, and messages with the line and column of each problem. */
 import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { didYouMean, variablePrefix } from '@mock-services/sdk/seed';
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
@@ -14,7 +13,6 @@ export interface JsonFile {
   readonly value: unknown;
 }
 
-/** A value in a file, with its source. */
 export class Part {
   readonly value: unknown;
   readonly #node: Node;
@@ -27,7 +25,6 @@ export class Part {
     this.#file = file;
   }
 
-  /** The JSON text of the value as the file has it. */
   get text(): string {
     const { offset, length } = this.#node;
     return this.#file.text.slice(offset, offset + length);
@@ -56,7 +53,6 @@ interface Source {
   readonly positionOf: (offset: number) => string;
 }
 
-/** Returns the whole value of a file. */
 export function wholeOf({ text, value }: Pick<JsonFile, 'text' | 'value'>): Part {
   const nothing = { type: 'null', offset: 0, length: text.length } as const;
   return new Part(value, parseTree(text, [], strict) ?? nothing, { text, positionOf: linesOf(text) });
@@ -105,7 +101,6 @@ export function failureAt(file: JsonFile, pointer: string, reason: string): Fail
 
 const mostListed = 100;
 
-/** Lists the problems in the order of the file. */
 export function contentFailure(file: JsonFile, issues: readonly Issue[]): Failure {
   const whole = wholeOf(file);
   const found = issues
@@ -122,7 +117,6 @@ export function contentFailure(file: JsonFile, issues: readonly Issue[]): Failur
   );
 }
 
-/** @param lines - The first problems. */
 function problemsFailure(lines: readonly string[], count: number): Failure {
   const more = count > lines.length ? [`and ${count - lines.length} more`] : [];
   return new Failure([`The file has ${counted(count, 'problem')}:`, ...lines, ...more].join('\n'));
@@ -185,7 +179,6 @@ function sourceOf({ pointer }: Issue, part: Part): string {
   return `, from ${quoted(String(redactField(name, written)))}`;
 }
 
-/** Returns the keys in a JSON pointer. */
 export function keysIn(pointer: string): string[] {
   return pointer
     .split('/')
@@ -193,7 +186,7 @@ export function keysIn(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the value at a JSON pointer, or its nearest existing parent. */
+/** If the pointer leads to no value, returns its nearest existing parent. */
 function nearestPart(whole: Part, pointer: string): Part {
   let nearest = whole;
   for (const key of keysIn(pointer)) {
@@ -220,7 +213,6 @@ function offsetOfLevel(text: string, level: number): number | undefined {
   return undefined;
 }
 
-/** Returns a function from an offset to its position in the form `:line:column`, which start at 1. */
 function linesOf(text: string): (offset: number) => string {
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {

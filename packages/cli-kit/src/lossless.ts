@@ -13,7 +13,6 @@ export interface Loss {
   readonly text: string;
 }
 
-/** Lists the losses in the order of the text, which must be valid JSON. */
 export function lossesIn(json: string): Loss[] {
   const numbers = inexactNumbers(json).map((number) => ({
     keys: [...number.keys],

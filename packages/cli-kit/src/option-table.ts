@@ -1,8 +1,5 @@
-/** The table of a program: its commands and options, from which its arguments are parsed and its help is made. */
-
 export type Term = readonly [name: string, help: string];
 
-/** The row of an option, or only its help. */
 export type OptionRow =
   | string
   | {
@@ -40,7 +37,6 @@ export interface Program extends Command {
   readonly environment?: readonly Term[];
 }
 
-/** Returns the rows of a table with the parts of their keys. */
 export function optionsIn(table: OptionTable) {
   return Object.entries(table).map(([term, row]) => {
     const [, short, name = '', value = ''] = /^(?:-(\w), )?--(\S+) ?(.*)$/.exec(term) ?? [];

@@ -13,7 +13,6 @@ interface Start {
   readonly script: string;
 }
 
-/** Runs a program in the current process, and sets the exit code. */
 export async function runProgram(
   main: (args: readonly string[], terminal: Terminal) => Promise<number>,
   start: Start,

@@ -1,5 +1,3 @@
-/** Advice about a proxy that environment variables name. */
-
 /** Whether a host name always stands for this machine. Names like `a.localhost` do not on every system. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

@@ -7,7 +7,6 @@ import { turnTaker } from './turns.ts';
 
 const mostListed = 20;
 
-/** Copies the data of a service, shows the progress, and reports what is left out. */
 export async function readService(
   client: SeedReader,
   terminal: Terminal,

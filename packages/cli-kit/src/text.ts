@@ -25,7 +25,6 @@ export function jsonText(value: unknown, indent = 2): string {
   return shownLines(JSON.stringify(value, null, indent));
 }
 
-/** Copies JSON with other strings. Names of fields stay unchanged. */
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (value === undefined) return undefined;
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>

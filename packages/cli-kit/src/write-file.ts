@@ -1,4 +1,3 @@
-/** Writes a file that a user named, without harming what its path leads to. */
 import { randomUUID } from 'node:crypto';
 import { constants, fstatSync, type Stats } from 'node:fs';
 import { access, lstat, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -28,10 +28,7 @@ export interface Outcome {
   readonly notTried: readonly Step[];
 }
 
-/**
- * Number of parallel updates or deletes. Mock services are created one by one, so that the service lists them in the
- * file's order.
- */
+/** Updates and deletes run in parallel. Creates do not, so that the service lists the mock services in the file's order. */
 const changesAtATime = 4;
 
 /**
@@ -94,7 +91,7 @@ function alteredBy(step: Step, stored: MockService | undefined): readonly Change
 
 const maxAttempts = 3;
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-/** Milliseconds. The pause doubles with each retry. */
+/** The pause (in milliseconds) doubles with each retry. */
 const firstPause = 300;
 /** Longest accepted `Retry-After`, in milliseconds. */
 const longestPause = 30_000;
@@ -141,7 +138,6 @@ async function find(
   return services.find(isCreated) ?? (added.length > 0 ? 'unknown' : undefined);
 }
 
-/** Returns `undefined` if the request must not be sent again. */
 function pauseAfter(error: unknown, attempt: number): number | undefined {
   // After a timeout, the service may still be working on the request, so a retry could create a duplicate.
   const isTemporary = isApiError(error) ? temporary.has(error.status) : isNetworkError(error);

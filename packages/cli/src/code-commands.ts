@@ -166,7 +166,7 @@ export async function apply(context: Context, path: string, options: Options<'ap
   const { client, url, terminal, secrets, json } = context;
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);
-  // If the file comes from stdin, no answer can come from there.
+  // If the file comes from stdin, stdin cannot also provide an answer.
   const asked = path === standardStream ? { ...terminal, confirm: undefined } : terminal;
   if (deletes && !dryRun) requireConsent(asked, yes, '--delete');
   const file = await readMockServiceFile(terminal, path, options);

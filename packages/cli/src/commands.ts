@@ -7,7 +7,6 @@ import { clear, get, har, list, remove, workspaces } from './other-commands.ts';
 import { Secrets } from './secrets.ts';
 import { connect, describeFailure } from './service.ts';
 
-/** Resolves to the exit code. */
 export function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const secrets = new Secrets();
   const describe = (error: unknown) =>

@@ -1,4 +1,3 @@
-/** The commands that follow a log: `tail` and `wait`. */
 import {
   exactReader,
   exitCodes,
@@ -89,7 +88,6 @@ export async function wait(
 
 type FollowOptions = Options<'tail'> | Options<'wait'>;
 
-/** Yields a line for each matching exchange, until `signal` is aborted. */
 async function* follow(
   context: Context,
   workspace: string,
@@ -120,7 +118,7 @@ async function* follow(
   }
 }
 
-/** Whether the URL, a header or a body contains a text. Case-insensitive. */
+/** The search is case-insensitive. */
 async function contains(entry: ActivityEntry, wanted: string): Promise<boolean> {
   const sides = ['request', 'response'] as const;
   const headers = sides.flatMap((side) => Object.entries(entry[side].headers).map((pair) => pair.join(': ')));
@@ -212,7 +210,6 @@ function utcTime(timestamp: string): string {
     .replace(/(\.\d+)?(Z|\+00:00)$/, '');
 }
 
-/** Returns the time of this machine's time zone, with its distance from UTC. */
 function localTime(timestamp: string): string {
   const time = new Date(timestamp);
   if (Number.isNaN(time.getTime())) return utcTime(timestamp);

@@ -1,4 +1,3 @@
-/** The commands of the program and their options. */
 import {
   durationOf,
   type OptionTable,
@@ -118,7 +117,6 @@ npx @mock-services/fake-server --seed mocks.json`,
   ],
 } as const satisfies Program;
 
-/** The options of a command. */
 export type Options<Name extends keyof typeof program.commands> = Partial<
   Extract<Parsed<typeof program>, { readonly command: Name }>['options']
 >;

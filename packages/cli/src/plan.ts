@@ -169,7 +169,6 @@ function configFor(given: object, current: MockServiceConfig): MockServiceConfig
   };
 }
 
-/** Arrays are replaced as a whole. */
 function overlay(current: unknown, given: unknown): unknown {
   if (!isObject(current) || !isObject(given)) return given;
   const fields = Object.entries(given).map(

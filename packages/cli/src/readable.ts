@@ -33,7 +33,7 @@ export function readable(
   { error: report }: Pick<Terminal, 'error'>,
   decodes = false,
 ): ActivityEntry[] {
-  // Otherwise the client has rejected a log with such an entry.
+  // Without `warn`, the client has rejected a log with such an entry.
   if (validation !== 'warn') return entries;
   return entries.filter((entry) => {
     try {

@@ -5,7 +5,7 @@ import { isObject, ownValue } from './plan.ts';
 
 const redacted = 'REDACTED';
 
-/** A shorter text is not replaced, because it also occurs within other words. */
+/** Shorter texts are not replaced, because they also occur within other words. */
 const shortest = 4;
 
 export class Secrets {
@@ -74,7 +74,6 @@ function searchFor(secrets: readonly (readonly [secret: string, name: string])[]
   return { forms, pattern: new RegExp(longestFirst.map(literal).join('|') || '(?!)', 'gi') };
 }
 
-/** Returns the source of a regular expression that matches a text. */
 function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
@@ -90,11 +89,7 @@ function formsOf(secret: string): string[] {
   ]);
 }
 
-/**
- * Lists the credentials in a value.
- *
- * @param shown - Its copy without credentials.
- */
+/** @param shown - The same value without credentials. */
 function* removedIn(value: unknown, shown: unknown): Generator<string> {
   if (value === shown) return;
   if (isObject(value))
@@ -107,7 +102,6 @@ function* removedIn(value: unknown, shown: unknown): Generator<string> {
     yield* partsRemoved(String(value), String(shown));
 }
 
-/** Lists the parts of a text that are `REDACTED` in its copy `shown`, such as the password in a URL. */
 function partsRemoved(text: string, shown: string): string[] {
   const parts = shown.split(redacted).map(literal);
   const found = new RegExp(`^${parts.join('(.*?)')}$`, 's').exec(text)?.slice(1) ?? [text];

@@ -1,4 +1,3 @@
-/** Reads a file of mock services (a seed of the fake server), and reports all problems at once. */
 import {
   contentFailure,
   Failure,

@@ -9,7 +9,6 @@ export function painter({ hasColors }: Pick<Terminal, 'hasColors'>): (style: Sty
 
 export type Painter = ReturnType<typeof painter>;
 
-/** The first row is the head. */
 export function tableOf(rows: readonly (readonly string[])[], paint: Painter): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),

@@ -37,7 +37,6 @@ export interface ToldOutcome {
   readonly notTried: readonly ToldStep[];
 }
 
-/** Says what the steps of a plan do. */
 export class Teller {
   readonly #partOf: (place: number) => Part | undefined;
   readonly #showsValues: boolean;
@@ -139,19 +138,16 @@ export class Teller {
   }
 }
 
-/** Returns the value of a part as the file has it, with its variables. */
 function writtenIn(part: Part): unknown {
   return JSON.parse(part.text);
 }
 
-/** Whether a part is a string with a variable, rather than with `$${`, which stands for `${`. */
 function usesVariable(part: Part | undefined): boolean {
   if (typeof part?.value !== 'string') return false;
   const written = writtenIn(part);
   return written !== part.value && String(written).replaceAll('$${', '').includes('${');
 }
 
-/** Copies a value, and takes what the file has from its text. */
 function asWritten(value: unknown, part: Part | undefined): unknown {
   if (part === undefined) return value;
   if (Array.isArray(value)) return value.map((item, place) => asWritten(item, part.part(place)));
@@ -162,7 +158,7 @@ function asWritten(value: unknown, part: Part | undefined): unknown {
   return writtenIn(part);
 }
 
-/** A text of variables and the scheme of a header, which contains no secret. */
+/** Matches a text of variables, with the scheme of a header, which contains no secret. */
 const onlyVariables = /^(?:\w+ +)?(?:(?<!\$)\$\{[^{}]*\})+$/;
 
 function withoutCredentials(value: unknown): unknown {
