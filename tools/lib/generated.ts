@@ -34,12 +34,20 @@ export function withFiles(page: string): string {
   return page.replaceAll(
     /(<!-- generated: ([^ ]+\/[^ ]+) -->).*?(<!-- \/generated -->)/gs,
     (_, begin: string, path: string, end: string) => {
-      // Remove the program's options, which the help of each command repeats.
-      const text = readFileSync(at(path), 'utf8').replaceAll(/\n\nGlobal Options:(\n .*)+/g, '');
+      const text = withoutRepetition(readFileSync(at(path), 'utf8'));
       const code = `${fence}${languages[extname(path)] ?? ''}\n${text.trim()}\n${fence}`;
       return `${begin}\n\n${code}\n\n${end}`;
     },
   );
+}
+
+/** Shows what several commands of a program have in common only once. */
+function withoutRepetition(help: string): string {
+  return help
+    .replaceAll(/\n\nGlobal Options:(\n .*)+/g, '')
+    .replace(/(\n {2}--method .*?\n)(?= {2}-h, --help)(.*?)\1/s, '$1$2\n  the options of tail, and:\n')
+    .replaceAll(/(\n\nOptions:)?\n {2}-h, --help .*(?=\n\nUsage|\s*$)/g, '')
+    .replaceAll(/\n\nUsage: .*\n\n.*(?=\n\nUsage)/g, '');
 }
 
 const fence = '```';
