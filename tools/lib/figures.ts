@@ -39,7 +39,6 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
     '| Hey API, fetch and valibot | {bytes heyFetchValibot} B |',
     'The fake server adds {fakeServer} KB (gzip) to a page, plus MSW, and its panel adds {panel} KB',
   ],
-  'docs/guide/tanstack-query.md': ['add {query} KB to a page that has the client'],
   'docs/guide/fake-server.md': ['adds {examples} KB (gzip) to a page'],
   'packages/sdk/README.md': ['All operations together add {client} KB (gzip) to a page, including ky'],
 };
