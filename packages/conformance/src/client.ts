@@ -94,9 +94,16 @@ export class ServiceClient {
   /** Waits `ms` milliseconds. @throws {Aborted} if the run is aborted. @internal */
   async sleep(ms: number): Promise<void> {
     this.throwIfAborted();
-    await new Promise((resolve) => {
-      setTimeout(resolve, ms);
-      this.settings.signal?.addEventListener('abort', resolve, { once: true });
+    const { signal } = this.settings;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        // A timer that is left would keep the program from ending after Ctrl+C.
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal?.addEventListener('abort', end, { once: true });
     });
     this.throwIfAborted();
   }

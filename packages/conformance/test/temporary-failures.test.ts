@@ -1,5 +1,5 @@
 /** Services that cannot respond for a moment, or limit the rate of requests. */
-import { runConformance } from '@mock-services/conformance';
+import { type ConformanceReport, runConformance } from '@mock-services/conformance';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { instead, type Mutation } from './mutants/mutant.ts';
 import { failureIn, runAll, serviceWith } from './support.ts';
@@ -101,14 +101,19 @@ describe('a 429', () => {
     expect(service.received).toHaveLength(expected);
   });
 
-  test('aborting a run ends its wait after a 429 for a create', async () => {
+  test('aborting a run ends its wait after a 429 for a create, and leaves no timer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const controller = new AbortController();
     const limitedCreates: Mutation = (request, next) => {
       if (request.method !== 'POST') return next(request);
       setTimeout(() => controller.abort(), 10);
       return refusal(429, { 'retry-after': '20' });
     };
-    const report = await runAll(limitedCreates, { signal: controller.signal });
-    expect(report).toMatchObject({ aborted: true, failed: 0, leftovers: [] });
+    const reports: ConformanceReport[] = [];
+    void runAll(limitedCreates, { signal: controller.signal }).then((report) => reports.push(report));
+    for (let ms = 0; reports.length === 0 && ms < 5000; ms += 5) await vi.advanceTimersByTimeAsync(5);
+    expect(reports).toMatchObject([{ aborted: true, failed: 0, leftovers: [] }]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
