@@ -5,25 +5,20 @@ import {
   createFakeServer,
   createHandler,
   type FakeServer,
-  type FaultOptions,
   type JournalEntry,
-  type JournalMatcher,
-  type JournalOptions,
-  matchers,
   type RequestFields,
   type WaitOptions,
 } from '@mock-services/fake-server/core';
 import { serve } from '@mock-services/fake-server/node';
-import { bodyOf, findActivity, redact, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
+import { bodyOf, redact, toCurl, toHar, urlOf } from '@mock-services/sdk/activity';
 import { activityEntry, check } from '@mock-services/sdk/contract';
 import fc from 'fast-check';
 import { format, inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorWith, failureOf } from '../support/failure.ts';
-import { mockServicePath, workspacesPath } from '../support/paths.ts';
+import { activityPath, mockServicePath, workspacesPath } from '../support/paths.ts';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
-import { MemoryStorage } from '../storage/memory-storage.ts';
 
 describe('journal entries', () => {
   test('a journal entry contains the request, the response and the fault that applied', () => {
@@ -75,7 +70,7 @@ describe('journal entries', () => {
     ]);
   });
 
-  test('the functions for activity entries accept journal entries', async () => {
+  test('the functions for activity entries accept journal entries', () => {
     const fake = createFakeServer({ baseUrl: 'http://mocks.test:8080/api' });
     const body = JSON.stringify(input({ title: 'Größe' }));
     const path = `/api${mockServicePath}?a=1`;
@@ -85,24 +80,20 @@ describe('journal entries', () => {
     expect(bodyOf(entry, 'request').json()).toEqual(JSON.parse(body));
     expect(bodyOf(entry, 'response').json()).toEqual({ id: fake.mockServices.list().at(-1)?.id });
     expect(toCurl(entry)).toContain(`http://mocks.test:8080${path}`);
-    const [har] = toHar(fake.journal.entries()).log.entries;
-    expect(har?.request.postData?.text).toBe(body);
-    expect(har?.response.status).toBe(201);
-    const [clean] = redact(fake.journal.entries());
-    expect(clean).toMatchObject({ number: 1, operation: 'createMockService' });
-    expect(findActivity(fake.journal.entries(), { status: '2xx' })).toEqual([entry]);
+    const [har] = toHar([entry]).log.entries;
+    expect([har?.request.postData?.text, har?.response.status]).toEqual([body, 201]);
+    expect(redact([entry])).toMatchObject([{ number: 1, operation: 'createMockService' }]);
     expect(check(activityEntry, JSON.parse(JSON.stringify(entry)))).toEqual([]);
+  });
+
+  test('a journal entry has the origin to which the request was sent', async () => {
+    const fake = createFakeServer({ baseUrl: 'http://mocks.test:8080/api' });
     const { url, close } = await serve(fake, { port: 0 });
     onTestFinished(() => close());
     await fetch(url + workspacesPath);
-    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe(url + workspacesPath);
-    const handler = createHandler(fake);
-    await handler(new Request(`https://worker.test/api${workspacesPath}`));
-    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe(
-      `https://worker.test/api${workspacesPath}`,
-    );
-    fake.handle({ method: 'GET', path: '/api', origin: 'http://a b' });
-    expect(urlOf(fake.journal.entries().at(-1) as JournalEntry)).toBe('http://mocks.test:8080/api');
+    const other = `https://worker.test/api${workspacesPath}`;
+    await createHandler(fake)(new Request(other));
+    expect(fake.journal.entries().map(urlOf)).toEqual([url + workspacesPath, other]);
   });
 
   const canary = 'Bearer canary';
@@ -115,15 +106,12 @@ describe('journal entries', () => {
     return { fake, path };
   };
 
-  test('journal entries and matchers receive credentials as they arrived', async () => {
+  test('journal entries and matchers receive credentials as they arrived', () => {
     const { fake, path } = withCanaries();
     const matcher = { headers: { authorization: canary }, path };
     expect(fake.journal.entries()).toMatchObject([{ request: matcher }]);
-    expect(fake.journal.problems()).toMatchObject([{ request: matcher }]);
     expect(fake.journal.find(matcher)).toHaveLength(1);
     expect(fake.journal.find(({ request }) => request.headers['cookie'] === canary)).toHaveLength(1);
-    await expect(fake.journal.waitFor(matcher)).resolves.toMatchObject({ request: matcher });
-    expect(fake.journal.find({ headers: { authorization: 'REDACTED' } })).toEqual([]);
   });
 
   test('printed and serialized journal entries contain no credentials', () => {
@@ -145,35 +133,18 @@ describe('journal entries', () => {
     expect(seen[3]).toContain('headers.authorization: another value, which is not shown because it may');
   });
 
-  test('no message about a request shows a credential that the request has in an unusual place', () => {
+  test('no message about a request shows a token that the request has in its path', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     const fake = createFakeServer();
-    fake.handle({ method: 'GET', path: `${mockServicePath}/${token}` });
-    fake.handle({
-      method: 'POST',
-      path: mockServicePath,
-      headers: { 'content-type': `Bearer ${token}` },
-      body: '1',
-    });
-    const id = idOf(1);
+    send(fake, 'GET', `${mockServicePath}/${token}`);
     const texts = [
       String(failureOf(() => fake.journal.assertClean())),
-      fake.journal.explain({ operation: 'getMockService', params: { mockServiceId: id } }),
-      fake.journal.explain({ operation: 'getMockService', params: { mockServiceId: /^0/ } }),
-      fake.journal.explain({ method: 'PUT' }),
+      fake.journal.explain({ operation: 'getMockService', params: { mockServiceId: idOf(1) } }),
     ];
     for (const text of texts) {
       expect(text).toContain('REDACTED');
       expect(text.toLowerCase()).not.toContain(token.slice(0, 12).toLowerCase());
     }
-  });
-
-  test('a journal entry cannot be changed', () => {
-    const { fake } = withCanaries();
-    const [entry] = fake.journal.entries();
-    for (const part of [entry, entry?.request, entry?.response, entry?.request.headers, entry?.metadata])
-      expect(() => Object.assign(part ?? {}, { added: 1 })).toThrow(TypeError);
-    expect(fake.journal.entries()[0]?.response.statusCode).toBe(404);
   });
 
   test('a printed journal entry shows bodies as text', () => {
@@ -185,214 +156,118 @@ describe('journal entries', () => {
   });
 });
 
-describe('the journal', () => {
-  test('the journal stores requests up to `maxBytes`, and a larger one without its headers and body', () => {
-    const fake = createFakeServer({ journal: { maxBytes: 50_000 } });
-    const post = (length: number) =>
-      send(fake, 'POST', mockServicePath, input({ title: 'x'.repeat(length) }));
-    for (let i = 0; i < 50; i += 1) post(1000);
-    const { length } = fake.journal.entries();
-    expect(length).toBeGreaterThan(3);
-    expect(length).toBeLessThan(10);
-    const path = `${mockServicePath}/${idOf(1)}`;
-    const body = JSON.stringify({ data: input({ title: 'x'.repeat(100_000) }) });
-    fake.handle({ method: 'PUT', path, headers: jsonHeaders, body });
-    expect(fake.journal.entries().at(-1)).toMatchObject({
-      number: 51,
-      operation: 'updateMockService',
-      request: { method: 'PUT', path, headers: {}, bodyBase64Encoded: '' },
-      response: { statusCode: 404 },
-    });
-  });
-
-  const pollOf = (fake: FakeServer) => send(fake, 'GET', `/workspace/${idOf(1)}/activity`);
+describe('a full journal', () => {
+  const pollOf = (fake: FakeServer) => send(fake, 'GET', activityPath(idOf(1)));
   const longLog = { [idOf(1)]: [{ response: { body: 'x'.repeat(750_000) } }] };
+  const dropped = 'dropped 1 request for';
 
-  test('the bodies of responses never displace requests', () => {
+  test('leaves out the bodies of responses, oldest first, before it removes a request', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity: longLog } });
     send(fake, 'POST', mockServicePath, input());
     for (let i = 0; i < 20; i += 1) pollOf(fake);
-    expect(fake.journal.find({ operation: 'createMockService' })).toHaveLength(1);
     const entries = fake.journal.entries();
     expect(entries).toHaveLength(21);
     const left = entries.map((entry) => entry.responseBodyLeftOut ?? false);
     const first = left.indexOf(false);
     expect(left).toEqual(left.map((_, i) => i < first));
     expect(first).toBeGreaterThan(15);
-    expect(first).toBeLessThan(21);
-    for (const { response, responseBodyLeftOut } of entries) {
-      expect(response.statusCode).toBeLessThan(300);
+    for (const { response, responseBodyLeftOut } of entries)
       expect(response.bodyBase64Encoded === '').toBe(responseBodyLeftOut === true);
-    }
     expect(fake.journal.explain({ responseBody: { data: [] }, operation: 'createMockService' })).toContain(
       'left out',
     );
   });
 
-  test('clearing the journal forgets the requests that broke the contract, even those it no longer has', () => {
+  test('fails an assertion that depends on a request that it removed', () => {
     const fake = createFakeServer({ journal: { maxEntries: 1 } });
-    for (let n = 0; n < 2; n += 1) send(fake, 'GET', '/nothing');
-    expect(() => fake.journal.assertClean()).toThrow('no longer in the journal: 1');
-    fake.journal.clear();
-    expect(() => fake.journal.assertClean()).not.toThrow();
-  });
-
-  test.each<[string, JournalOptions, string]>([
-    ['had too many entries', { maxEntries: 1 }, ''],
-    ['was too small for the requests', { maxBytes: 3000 }, 'x'.repeat(1000)],
-  ])('no assertion depends on a request that was dropped because the journal %s', (_, journal, title) => {
-    const fake = createFakeServer({ journal });
-    for (const name of ['Orders', `Payments${title}`])
-      send(fake, 'POST', mockServicePath, input({ title: name }));
-    send(fake, 'GET', workspacesPath);
-    const count = (times: number) => fake.journal.expect('createMockService', {}, { times });
-    const dropped = /dropped \d requests? for createMockService/;
-    for (const times of [1, 2]) expect(() => count(times)).toThrow(dropped);
-    expect(() => matchers.toHaveReceived(fake, 'createMockService', { body: { title: 'Orders' } })).toThrow(
-      dropped,
-    );
+    for (const title of ['Orders', 'Payments']) send(fake, 'POST', mockServicePath, input({ title }));
+    const expectRequests = (fields: RequestFields, times?: number) => () =>
+      fake.journal.expect('createMockService', fields, { times });
+    for (const times of [1, 2]) expect(expectRequests({}, times)).toThrow(dropped);
+    expect(expectRequests({ body: { title: 'Orders' } })).toThrow(dropped);
+    expect(expectRequests({ body: { title: 'Payments' } })).not.toThrow();
     fake.journal.expect('deleteMockService', {}, { times: 0 });
     fake.journal.clear();
-    count(0);
+    expect(expectRequests({}, 0)).not.toThrow();
   });
 
-  test('the number of matches is unknown if the journal shortened a request', () => {
+  test('keeps a larger request without its body, so an assertion about the body fails', () => {
     const fake = createFakeServer({ journal: { maxBytes: 3000 } });
     send(fake, 'POST', mockServicePath, input({ title: 'x'.repeat(5000) }));
-    expect(fake.journal.entries()).toHaveLength(1);
-    const matcher = { body: { title: 'Orders' } };
-    const count = () => fake.journal.expect('createMockService', matcher, { times: 0 });
-    expect(count).toThrow('dropped 1 request for createMockService');
-    for (let i = 0; i < 5; i += 1) send(fake, 'GET', workspacesPath);
-    expect(fake.journal.find({ operation: 'createMockService' })).toEqual([]);
-    expect(count).toThrow('dropped 1 request for createMockService');
+    expect(fake.journal.entries()).toMatchObject([
+      { operation: 'createMockService', request: { path: mockServicePath, bodyBase64Encoded: '' } },
+    ]);
+    const body = { title: 'Orders' };
+    expect(() => fake.journal.expect('createMockService', { body }, { times: 0 })).toThrow(dropped);
   });
 
-  test('the number of matches is unknown if the journal left out response bodies to compare', () => {
+  test('fails an assertion about the body of a response that it left out', () => {
     const seed = { workspaces: [workspace(1)], activity: longLog };
     const fake = createFakeServer({ seed, journal: { maxBytes: 100_000 } });
     pollOf(fake);
     const count = (fields: RequestFields) => fake.journal.expect('listActivity', fields, { times: 0 });
-    expect(() => count({ responseBody: { data: [] } })).toThrow('dropped 1 request for listActivity');
+    expect(() => count({ responseBody: { data: [] } })).toThrow(dropped);
     count({ responseBody: { data: [] }, status: 404 });
   });
 
-  test('a full journal keeps the latest requests', () => {
+  test('keeps the latest requests, and each list within half of `maxBytes`', () => {
     const anyRequest = fc.record({
       path: fc.constantFrom(workspacesPath, '/nothing'),
       length: fc.constantFrom(0, 10, 900, 4000, 60_000),
     });
-    const anyLimits = fc.record({
-      maxEntries: fc.constantFrom(1, 3, Number.POSITIVE_INFINITY),
-      maxBytes: fc.constantFrom(20_000, 100_000, Number.POSITIVE_INFINITY),
-    });
-    const unlimited = { maxEntries: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
-    const charactersOf = ({ request, response, problem = '' }: JournalEntry) =>
-      [request.method, request.path, problem, ...Object.entries(request.headers).flat()].join('').length +
-      bodyOf({ request, response } as JournalEntry, 'response').text().length;
+    const anyRequests = fc.array(anyRequest, { minLength: 5, maxLength: 30, size: 'max' });
+    const bytesOf = (entry: JournalEntry) =>
+      2 * (entry.request.path + String(entry.request.headers['x-pad'])).length +
+      2 * bodyOf(entry, 'response').text().length;
     fc.assert(
-      fc.property(
-        fc.array(anyRequest, { minLength: 5, maxLength: 30, size: 'max' }),
-        anyLimits,
-        (requests, limits) => {
-          const [fake, large] = [limits, unlimited].map((journal) => createFakeServer({ journal })) as [
-            FakeServer,
-            FakeServer,
-          ];
-          for (const { path, length } of requests) {
-            const headers = { 'x-pad': 'x'.repeat(length) };
-            for (const each of [fake, large]) each.handle({ method: 'GET', path, headers });
-          }
-          for (const kind of ['entries', 'problems'] as const) {
-            const [kept, received] = [fake, large].map(({ journal }) => journal[kind]()) as [
-              readonly JournalEntry[],
-              readonly JournalEntry[],
-            ];
-            const numbers = received.map(({ number }) => number);
-            expect(kept.map(({ number }) => number)).toEqual(numbers.slice(numbers.length - kept.length));
-            expect(kept.length > 0).toBe(received.length > 0);
-            expect(kept.length).toBeLessThanOrEqual(limits.maxEntries);
-            const left = kept.map((entry) => entry.responseBodyLeftOut ?? false);
-            expect(left).toEqual(left.toSorted((one, other) => Number(other) - Number(one)));
-            const characters = kept.reduce((sum, entry) => sum + charactersOf(entry), 0);
-            expect(2 * characters).toBeLessThanOrEqual(limits.maxBytes / 2);
-          }
-          const dropped = large.journal.problems().length - fake.journal.problems().length;
-          const line = `requests that broke the contract, but are no longer in the journal: ${dropped}`;
-          const text = String(failureOf(() => fake.journal.assertClean()));
-          expect(text.includes(line)).toBe(dropped > 0);
-        },
-      ),
+      fc.property(anyRequests, fc.constantFrom(20_000, 100_000), (requests, maxBytes) => {
+        const fake = createFakeServer({ journal: { maxBytes } });
+        for (const { path, length } of requests)
+          fake.handle({ method: 'GET', path, headers: { 'x-pad': 'x'.repeat(length) } });
+        const numbers = requests.map((_, i) => i + 1);
+        const wrong = numbers.filter((number) => requests[number - 1]?.path === '/nothing');
+        for (const [kept, received] of [
+          [fake.journal.entries(), numbers],
+          [fake.journal.problems(), wrong],
+        ] as const) {
+          expect(kept.map(({ number }) => number)).toEqual(received.slice(received.length - kept.length));
+          expect(kept.length > 0).toBe(received.length > 0);
+          expect(kept.reduce((sum, entry) => sum + bytesOf(entry), 0)).toBeLessThanOrEqual(maxBytes / 2);
+        }
+      }),
     );
   });
+});
 
-  test.each([false as const, { maxEntries: 0 }])(
-    'the option `journal: %j` disables the journal',
-    (journal) => {
-      const fake = createFakeServer({ journal });
-      send(fake, 'GET', '/nothing');
-      expect([fake.journal.entries(), fake.journal.problems(), fake.journal.find({})]).toEqual([[], [], []]);
-    },
-  );
-
-  test('methods that search a disabled journal report that it is off', async () => {
-    const { journal } = createFakeServer({ journal: false });
+describe('the journal', () => {
+  test('is off with `journal: false`, and methods that search it say so', async () => {
+    const fake = createFakeServer({ journal: false });
+    send(fake, 'GET', '/nothing');
+    const { journal } = fake;
+    expect([journal.entries(), journal.problems(), journal.find({})]).toEqual([[], [], []]);
     expect(() => journal.assertClean()).toThrow(/^The journal is not clean:\n {2}The journal is off/);
     expect(journal.explain({})).toContain('The journal is off');
     await expect(journal.waitFor({}, { timeout: '1h' })).rejects.toThrow('The journal is off');
   });
 
-  test.each([
-    ['maxEntries', -1],
-    ['maxBytes', -1],
-    ['maxBytes', 1.5],
-  ])('the `journal` option rejects the limit %s of %d', (name, limit) => {
-    const error = failureOf(() => createFakeServer({ journal: { [name]: limit } }), 'invalid-option');
-    expect(error.message).toContain(
-      `The option journal.${name} must be an integer of at least 0, or Infinity`,
-    );
-  });
-
-  test.each<[string, (fake: FakeServer) => void]>([
-    ['reset', (fake) => fake.reset()],
-    ['seed', (fake) => fake.seed({})],
-    ['restore', (fake) => fake.restore(fake.snapshot())],
-    ['journal.clear', (fake) => fake.journal.clear()],
-  ])('`%s` clears the journal, and the next request gets the number 1', (_, act) => {
+  test('begins when the fake server is created, at a reset and at `clear`, in real time', () => {
     vi.useFakeTimers({ now: 0 });
     onTestFinished(() => void vi.useRealTimers());
     const fake = createFakeServer();
-    send(fake, 'GET', '/nothing');
-    expect(fake.journal.since()).toBe('1970-01-01T00:00:00.000Z');
-    vi.setSystemTime(5000);
-    act(fake);
-    expect([fake.journal.entries(), fake.journal.problems()]).toEqual([[], []]);
-    expect(() => fake.journal.assertClean()).not.toThrow();
-    expect(fake.journal.since()).toBe('1970-01-01T00:00:05.000Z');
-    send(fake, 'GET', '/nothing');
-    expect(fake.journal.entries()).toMatchObject([{ number: 1 }]);
+    const seen = [() => {}, fake.reset, fake.journal.clear].map((act) => {
+      vi.advanceTimersByTime(5000);
+      act();
+      return fake.journal.since();
+    });
+    expect(seen.map((time) => Date.parse(time))).toEqual([0, 10_000, 15_000]);
   });
 
-  test('`reset` and `restore` that fail leave the journal as it was', () => {
-    const storage = new MemoryStorage();
-    const fake = createFakeServer({ storage });
-    send(fake, 'GET', '/nothing');
-    storage.failure = new Error('disk full');
-    expect(() => fake.reset()).toThrow('disk full');
-    expect(() => fake.seed({})).toThrow('disk full');
-    expect(() => fake.restore({ ...fake.snapshot(), ids: -1 })).toThrow('ids');
-    expect(fake.journal.problems()).toHaveLength(1);
-  });
-});
-
-describe('journal.subscribe', () => {
-  test('`journal.subscribe` passes each entry to the listeners until they are removed', () => {
+  test('passes each entry to the listeners until they are removed', () => {
     const fake = createFakeServer();
     const [first, second]: [number[], number[]] = [[], []];
     const stop = fake.journal.subscribe(({ number }) => first.push(number));
     fake.journal.subscribe(({ number }) => second.push(number));
-    send(fake, 'GET', workspacesPath);
-    send(fake, 'GET', '/nothing');
+    for (const path of [workspacesPath, '/nothing']) send(fake, 'GET', path);
     stop();
     send(fake, 'GET', workspacesPath);
     expect([first, second]).toEqual([
@@ -401,7 +276,7 @@ describe('journal.subscribe', () => {
     ]);
   });
 
-  test('a listener that throws harms neither the response nor other listeners, and a warning says so', () => {
+  test('warns of a listener that throws, which harms neither the response nor other listeners', () => {
     const warnings: string[] = [];
     const fake = createFakeServer({ onWarning: (message) => warnings.push(message) });
     const seen: number[] = [];
@@ -410,27 +285,11 @@ describe('journal.subscribe', () => {
     });
     fake.journal.subscribe(({ number }) => seen.push(number));
     expect(send(fake, 'GET', workspacesPath).status).toBe(200);
-    expect(send(fake, 'GET', workspacesPath).status).toBe(200);
-    expect(seen).toEqual([1, 2]);
+    expect(seen).toEqual([1]);
     expect(warnings).toEqual(['A listener of the journal threw an error: Error: no panel']);
   });
-});
 
-describe('journal.problems()', () => {
-  test.each<Omit<FaultOptions, 'operation'>>([
-    { delay: 1 },
-    { headers: { 'x-a': '1' } },
-    { truncated: true },
-    { status: 503, takesEffect: true },
-  ])('`journal.problems()` contains an invalid request although this fault applies: %j', (fault) => {
-    const fake = createFakeServer({ seed: {} });
-    const added = fake.faults.add({ operation: 'createMockService', ...fault });
-    send(fake, 'POST', mockServicePath, { title: 7 });
-    expect(added.used).toBe(1);
-    expect(fake.journal.problems()).toHaveLength(1);
-  });
-
-  test('`journal.problems()` contains the requests that break the contract', () => {
+  test('lists the requests that break the contract, which `assertClean` reports', () => {
     const fake = createFakeServer({ seed: {} });
     const post = { method: 'POST', path: mockServicePath };
     fake.handle({ ...post, headers: jsonHeaders, body: '{' });
@@ -453,10 +312,9 @@ describe('journal.problems()', () => {
 describe('journal.waitFor', () => {
   const matcher = { operation: 'listWorkspaces' } as const;
 
-  test('`journal.waitFor` resolves to a matching request that was already received', async () => {
+  test('`journal.waitFor` resolves to the oldest match that was already received', async () => {
     const fake = createFakeServer();
-    send(fake, 'GET', workspacesPath);
-    send(fake, 'GET', workspacesPath);
+    for (const path of [workspacesPath, workspacesPath]) send(fake, 'GET', path);
     await expect(fake.journal.waitFor(matcher)).resolves.toMatchObject({ number: 1 });
   });
 
@@ -477,48 +335,24 @@ describe('journal.waitFor', () => {
     );
   });
 
-  test.each<[WaitOptions | undefined, number]>([
-    [undefined, 1000],
-    [{ timeout: '1.5s' }, 1500],
-  ])('`journal.waitFor` with the options `%j` rejects after %i ms', async (options, ms) => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const settled = vi.fn<(error: unknown) => void>();
-    createFakeServer().journal.waitFor(matcher, options).catch(settled);
-    await vi.advanceTimersByTimeAsync(ms - 1);
-    expect(settled).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(settled.mock.calls).toEqual([[errorWith('no-match')]]);
-  });
-
   test('`journal.waitFor` rejects at once if a matcher function throws', async () => {
     const fake = createFakeServer();
     const failure = new Error('no such header');
-    const found = fake.journal.waitFor(
-      () => {
-        throw failure;
-      },
-      { timeout: '1h' },
-    );
+    const throwing = () => {
+      throw failure;
+    };
+    const found = fake.journal.waitFor(throwing, { timeout: '1h' });
     send(fake, 'GET', workspacesPath);
     await expect(found).rejects.toBe(failure);
   });
 
   test.each([
-    [{ operations: 'listWorkspaces' }, {}, 'invalid-matcher'],
-    [{ operation: 'listWorkspace' }, {}, 'invalid-matcher'],
-    [matcher, { timeout: 'soon' }, 'invalid-option'],
-    [matcher, null, 'invalid-option'],
-  ] as const)('`journal.waitFor` rejects the invalid arguments %j and %j', async (given, options, code) => {
-    const wait = createFakeServer().journal.waitFor(given as JournalMatcher, options as WaitOptions);
-    await expect(wait).rejects.toEqual(errorWith(code));
-  });
-
-  test.each([
+    [{ timeout: 'soon' }, 'The option timeout must be '],
     [200, "The option timeout must be in an object, such as { timeout: '5s' }; got 200."],
     [{ timeOut: 100 }, 'journal.waitFor: unknown option `timeOut`. Did you mean timeout?'],
-  ])('`journal.waitFor` says how to pass the timeout instead of %j', async (options, message) => {
+  ])('`journal.waitFor` rejects the options %j', async (options, message) => {
     const wait = createFakeServer().journal.waitFor(matcher, options as WaitOptions);
-    await expect(wait).rejects.toMatchObject({ code: 'invalid-option', message });
+    await expect(wait).rejects.toThrow(errorWith('invalid-option'));
+    await expect(wait).rejects.toThrow(message);
   });
 });
