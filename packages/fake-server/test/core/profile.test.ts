@@ -9,49 +9,24 @@ const body = { status: 404, contentType: null, body: 'empty', fields: [] };
 const accepted = { ...body, status: 200 };
 const orders = { listMockServices: 'too short', listWorkspaces: 'too short', listActivity: 'not seen' };
 
+const noOption = 'the fake server has no option for it';
+
 describe('converting a profile to options', () => {
   test.each<[name: string, observed: Profile['observed'], options: object]>([
-    ['no unknown fields', { 'unknown-fields': { names: {} } }, { unknownFields: 'stored' }],
-    ['no metadata fields', { 'metadata-fields': { types: {} } }, { metadataFields: 'stored' }],
-    [
-      'identifiers in lower case',
-      { 'identifier-form': { versions: [4], letterCase: 'lower' } },
-      { identifierCase: 'stored' },
-    ],
     [
       'identifiers in both cases',
       { 'identifier-form': { versions: [], letterCase: 'mixed' } },
       { identifierCase: 'mixed' },
     ],
     [
-      'boolean header values',
-      { 'header-value-types': { seen: ['boolean'] } },
-      { headerValueTypes: 'stored' },
-    ],
-    [
-      'other header values',
+      'other header values than booleans',
       { 'header-value-types': { seen: ['boolean', 'string'], kept: { string: true } } },
       { headerValueTypes: 'added' },
-    ],
-    [
-      'expired workspaces in the list',
-      { expiry: { expiredListed: true, activityStatus: 200 } },
-      { onExpiry: 'keep' },
     ],
     [
       'no expired workspaces in the list',
       { expiry: { expiredListed: false, activityStatus: null } },
       { onExpiry: 'hide' },
-    ],
-    [
-      'newest first, by mock services',
-      { 'list-order': { ...orders, listMockServices: 'newest first' } },
-      { listOrder: 'reversed' },
-    ],
-    [
-      'oldest first, by activity',
-      { 'list-order': { ...orders, listActivity: 'oldest first', stable: true } },
-      { listOrder: 'insertion' },
     ],
     [
       'a changing order, whatever the first lists were',
@@ -70,32 +45,9 @@ describe('converting a profile to options', () => {
       { contentType: 'application/vnd.api+json', deleteBody: 'text' },
     ],
     [
-      'empty JSON after DELETE',
-      { 'delete-body': { ...accepted, contentType: 'application/json', body: 'json' } },
-      { deleteBody: 'object' },
-    ],
-    [
       'text after a clear',
       { 'clear-activity-body': { ...accepted, contentType: 'text/plain', body: 'text' } },
       { clearActivityBody: 'text' },
-    ],
-    ['empty errors', { 'error-body': body }, { errorBody: 'empty' }],
-    [
-      'errors as text',
-      { 'error-body': { ...body, contentType: 'text/plain', body: 'text' } },
-      { errorBody: 'text' },
-    ],
-    [
-      'errors as problem details',
-      {
-        'error-body': {
-          ...body,
-          contentType: 'application/problem+json',
-          body: 'json',
-          fields: ['detail', 'status', 'title', 'type'],
-        },
-      },
-      { errorBody: 'problem' },
     ],
     [
       'errors as HTML',
@@ -117,20 +69,62 @@ describe('converting a profile to options', () => {
       { 'error-conditions': { statuses: { 'deleteMockService, deleted': 200 } } },
       { repeatedDelete: 'accepted' },
     ],
-    ['no authentication', { authentication: { statusWithout: 200, challenges: [] } }, {}],
     [
-      'data, which the seed decides',
-      { 'type-values': { values: ['SOAP'] }, 'workspace-lifetime': { shortestMs: 1, longestMs: 2 } },
+      'no authentication, data that the seed decides, and a point that was not observed',
+      {
+        authentication: { statusWithout: 200, challenges: [] },
+        'type-values': { values: ['SOAP'] },
+        'workspace-lifetime': { shortestMs: 1, longestMs: 2 },
+        expiry: undefined,
+      },
       {},
     ],
-    ['points that were not observed', { expiry: undefined }, {}],
-  ])('`profileOptions` returns the matching options for a profile with %s', (_, observed, options) => {
+  ])('`profileOptions` returns the options for %s', (_, observed, options) => {
     expect(profileOptions(profileOf(observed))).toEqual({ options, unsupported: [] });
+  });
+
+  test.each([
+    ['newest first', 'oldest first', 'oldest first', 'reversed', ['listActivity', 'listWorkspaces']],
+    ['too short', 'oldest first', 'newest first', 'insertion', ['listWorkspaces']],
+    ['not seen', 'too short', 'newest first', 'reversed', []],
+  ])(
+    'of the orders %s, %s and %s, the first that is known decides `listOrder: %s`',
+    (listMockServices, listActivity, listWorkspaces, listOrder, contradicting) => {
+      // The keys of a profile have the order of the interface, which does not matter.
+      const observed = { listMockServices, listWorkspaces, listActivity };
+      const { options, unsupported } = profileOptions(profileOf({ 'list-order': observed }));
+      expect(options).toEqual({ listOrder });
+      expect(unsupported.flatMap((one) => Object.keys(one.observed as object))).toEqual(contradicting);
+    },
+  );
+
+  test.each([
+    [399, 'unsupported', undefined],
+    [400, 'an option', { 404: 400 }],
+    [404, 'the default', undefined],
+    [599, 'an option', { 404: 599 }],
+    [600, 'unsupported', undefined],
+  ])('the observed status %i for an unknown id is %s', (status, result, errorStatuses) => {
+    const { options, unsupported } = profileOptions(profileOf({ 'error-body': { ...body, status } }));
+    expect(options).toEqual({ errorBody: 'empty', ...(errorStatuses && { errorStatuses }) });
+    expect(unsupported).toHaveLength(result === 'unsupported' ? 1 : 0);
+  });
+
+  test('of two statuses for an unknown id, that of the earlier open point decides', () => {
+    const first = { 'error-statuses': { statuses: { 'listActivity, unknown id': 400 } } };
+    const second = { 'error-conditions': { statuses: { 'getMockService, deleted': 410 } } };
+    for (const observed of [
+      { ...first, ...second },
+      { ...second, ...first },
+    ]) {
+      const { options, unsupported } = profileOptions(profileOf(observed));
+      expect(options.errorStatuses).toEqual({ 404: 400 });
+      expect(unsupported.map(({ point }) => point)).toEqual(['error-conditions']);
+    }
   });
 });
 
 describe('observations that no option reproduces', () => {
-  const noOption = 'the fake server has no option for it';
   const otherNames =
     'the fake server adds fields with other names, unless a seed has fields with these names';
 
@@ -157,6 +151,14 @@ describe('observations that no option reproduces', () => {
       'the fake server creates identifiers of version 4',
     ],
     [
+      'timestamp-fraction',
+      { digits: [2] },
+      { timestampFraction: 'trimmed' },
+      { digits: [2] },
+      'the fake server removes only zeros from timestamps',
+    ],
+    ['timestamp-fraction', { digits: [3, 6] }, {}, { digits: [3, 6] }, noOption],
+    [
       'header-value-types',
       { seen: [], kept: { string: true, object: false } },
       { headerValueTypes: 'stored' },
@@ -177,8 +179,6 @@ describe('observations that no option reproduces', () => {
       { unknownParameter: { listWorkspaces: 400 } },
       noOption,
     ],
-    ['pagination', { signs: [], limitHonored: true }, {}, { limitHonored: true }, noOption],
-    ['pagination', { signs: ['total'], limitHonored: null }, {}, { signs: ['total'] }, noOption],
     [
       'list-order',
       { ...orders, listWorkspaces: 'other' },
@@ -186,12 +186,13 @@ describe('observations that no option reproduces', () => {
       { listWorkspaces: 'other' },
       'the fake server orders workspaces as the seed does',
     ],
+    ['list-order', { ...orders, listMockServices: 'by name' }, {}, { listMockServices: 'by name' }, noOption],
     [
-      'content-type',
-      { responses: { deleteMockService: ['text/html'] } },
-      {},
-      { responses: { deleteMockService: ['text/html'] } },
-      noOption,
+      'list-order',
+      { ...orders, listMockServices: 'oldest first', listActivity: 'newest first', stable: true },
+      { listOrder: 'insertion' },
+      { listActivity: 'newest first' },
+      'another observation led to listOrder: "insertion"',
     ],
     ['delete-body', { ...accepted, status: 204 }, { deleteBody: 'empty' }, { status: 204 }, noOption],
     [
@@ -201,22 +202,7 @@ describe('observations that no option reproduces', () => {
       { statuses: { 'deleteMockService, deleted': 204 } },
       'the fake server responds with 200',
     ],
-    [
-      'authentication',
-      { statusWithout: 200, challenges: ['Basic'] },
-      {},
-      { challenges: ['Basic'] },
-      noOption,
-    ],
-    [
-      'list-order',
-      { ...orders, listMockServices: 'oldest first', listActivity: 'newest first', stable: true },
-      { listOrder: 'insertion' },
-      { listActivity: 'newest first' },
-      'another observation led to listOrder: "insertion"',
-    ],
     ['timestamp-offset', { suffixes: ['+00:00', 'Z'] }, {}, { suffixes: ['+00:00', 'Z'] }, noOption],
-    ['list-order', { ...orders, listMockServices: 'by name' }, {}, { listMockServices: 'by name' }, noOption],
     [
       'content-type',
       { responses: { listWorkspaces: ['application/json', 'text/plain'] } },
@@ -232,34 +218,19 @@ describe('observations that no option reproduces', () => {
       'the most similar option is deleteBody: "json"',
     ],
     [
-      'delete-body',
-      { status: 200, contentType: 'application/json', body: 'json', jsonType: 'boolean', fields: [] },
-      { deleteBody: 'object' },
-      { contentType: 'application/json', body: 'json', jsonType: 'boolean', fields: [] },
-      'the most similar option is deleteBody: "object"',
-    ],
-    [
-      'delete-body',
-      { status: 200, contentType: 'text/html', body: 'html', fields: [] },
-      {},
-      { contentType: 'text/html', body: 'html', fields: [] },
-      noOption,
-    ],
-    [
-      'error-body',
-      { status: 404, contentType: 'application/json', body: 'json', fields: ['error.code', 'path'] },
-      { errorBody: 'nested' },
-      { contentType: 'application/json', body: 'json', fields: ['error.code', 'path'] },
-      'the most similar option is errorBody: "nested"',
-    ],
-    [
       'error-statuses',
       { statuses: { 'getMockService, unknown id': 404, 'getMockService, malformed id': 400 } },
       {},
       { statuses: { 'getMockService, malformed id': 400 } },
       'the fake server responds with 404, as it does to similar requests',
     ],
-    ['required-fields', { without: { type: 201 } }, {}, { without: { type: 201 } }, noOption],
+    [
+      'authentication',
+      { statusWithout: 403, challenges: ['Bearer'] },
+      { errorStatuses: { 401: 403 } },
+      { statusWithout: 403 },
+      'a profile contains no token, so set requiredToken (--token)',
+    ],
     [
       'success-status',
       { statuses: { deleteMockService: [204] } },
@@ -268,18 +239,10 @@ describe('observations that no option reproduces', () => {
       noOption,
     ],
     ['write-idempotency', { sameId: true }, {}, { sameId: true }, noOption],
-    [
-      'authentication',
-      { statusWithout: 403, challenges: ['Bearer'] },
-      { errorStatuses: { 401: 403 } },
-      { statusWithout: 403 },
-      'a profile contains no token, so set requiredToken (--token)',
-    ],
     ['rate-limits', { headers: ['retry-after'] }, {}, { headers: ['retry-after'] }, noOption],
-    ['versioning', { headers: ['api-version'] }, {}, { headers: ['api-version'] }, noOption],
     ['weather', { sunny: true }, {}, { sunny: true }, 'the fake server does not know this open point'],
   ])(
-    '`profileOptions` lists an observation of %s that no option reproduces: `%o`',
+    '`profileOptions` lists for %s what no option reproduces: `%j`',
     (point, value, options, observed, reason) => {
       expect(profileOptions(profileOf({ [point]: value }))).toEqual({
         options,
@@ -287,121 +250,6 @@ describe('observations that no option reproduces', () => {
       });
     },
   );
-
-  test.each<[digits: number[], timestampFraction: string | undefined, reason?: string]>([
-    [[3], 'stored'],
-    [[6], 'microseconds'],
-    [[9], 'nanoseconds'],
-    [[0, 2, 3], 'trimmed'],
-    [[2], 'trimmed', 'the fake server removes only zeros from timestamps'],
-    [[4], undefined, noOption],
-    [[3, 6], undefined, noOption],
-  ])(
-    'observed fractions of %j digits become the option `timestampFraction: %s`',
-    (digits, timestampFraction, reason) => {
-      expect(profileOptions(profileOf({ 'timestamp-fraction': { digits } }))).toEqual({
-        options: timestampFraction === undefined ? {} : { timestampFraction },
-        unsupported:
-          reason === undefined ? [] : [{ point: 'timestamp-fraction', observed: { digits }, reason }],
-      });
-    },
-  );
-
-  /** Observations of a status that the fake server replaces with the option `errorStatuses`. */
-  const observedStatuses: [usual: number, observed: (status: number) => Profile['observed']][] = [
-    [400, (status) => ({ 'error-statuses': { statuses: { 'createMockService, malformed JSON': status } } })],
-    [401, (status) => ({ authentication: { statusWithout: status, challenges: ['Bearer'] } })],
-    [404, (status) => ({ 'error-body': { ...body, status } })],
-    [404, (status) => ({ 'error-conditions': { statuses: { 'deleteMockService, deleted': status } } })],
-    [422, (status) => ({ 'required-fields': { without: { type: status } } })],
-  ];
-
-  test.each(
-    observedStatuses.flatMap(([usual, observed]) =>
-      [302, 399, 400, 599, 600].map((status) => [usual, status, observed] as const),
-    ),
-  )(
-    'a status observed in place of %i becomes an option only if it is an error status: %i',
-    (usual, status, observed) => {
-      const { options, unsupported } = profileOptions(profileOf(observed(status)));
-      const isError = status >= 400 && status < 600;
-      expect(options.errorStatuses).toEqual(isError && status !== usual ? { [usual]: status } : undefined);
-      const other = unsupported.find(({ reason }) => !reason.includes('--token'));
-      expect(other?.reason).toBe(isError ? undefined : noOption);
-    },
-  );
-
-  test('`profileOptions` lists observed values that the fake server does not know', () => {
-    const { options, unsupported } = profileOptions(
-      profileOf({
-        'identifier-form': { versions: [4], letterCase: 'title' },
-        'list-order': { ...orders, listMockServices: 'by weight' },
-        'error-statuses': { statuses: { 'getMockService, too long id': 414 } },
-        'content-type': { responses: { listWorkspaces: ['application/hal+json'] }, later: 1 },
-        'error-body': { ...body, body: 'xml' },
-      }),
-    );
-    expect(options).toEqual({});
-    expect(unsupported.map(({ point }) => point).toSorted()).toEqual([
-      'content-type',
-      'error-body',
-      'error-statuses',
-      'identifier-form',
-      'list-order',
-    ]);
-  });
-});
-
-describe('contradicting observations', () => {
-  test.each([
-    ['newest first', 'oldest first', 'oldest first', 'reversed', ['listActivity', 'listWorkspaces']],
-    ['too short', 'oldest first', 'newest first', 'insertion', ['listWorkspaces']],
-    ['not seen', 'too short', 'newest first', 'reversed', []],
-  ])(
-    'of the orders %s, %s and %s, the first that is known decides `listOrder: %s`',
-    (listMockServices, listActivity, listWorkspaces, listOrder, contradicting) => {
-      // The keys of a profile have the order of the interface, which does not matter.
-      const observed = { listMockServices, listWorkspaces, listActivity };
-      const { options, unsupported } = profileOptions(profileOf({ 'list-order': observed }));
-      expect(options).toEqual({ listOrder });
-      expect(unsupported.flatMap((one) => Object.keys(one.observed as object))).toEqual(contradicting);
-    },
-  );
-
-  /** Observations of the status for an unknown id, in the order in which they decide the option. */
-  const unknownId: [point: string, value: (status: number) => object][] = [
-    ['error-statuses', (status) => ({ statuses: { 'listActivity, unknown id': status } })],
-    ['error-body', (status) => ({ ...body, status })],
-    ['error-conditions', (status) => ({ statuses: { 'getMockService, deleted': status } })],
-  ];
-
-  test.each(
-    unknownId.flatMap(([first], i) => unknownId.slice(i + 1).map(([second]) => [first, second] as const)),
-  )('the status in %s precedes that in %s, in any order of the profile', (first, second) => {
-    const observed = unknownId.flatMap(([point, value]) => {
-      const status = point === first ? 400 : 410;
-      return point === first || point === second ? [[point, value(status)] as const] : [];
-    });
-    for (const order of [observed, observed.toReversed()]) {
-      const { options, unsupported } = profileOptions(profileOf(Object.fromEntries(order)));
-      expect(options.errorStatuses).toEqual({ 404: 400 });
-      expect(unsupported.map(({ point }) => point)).toEqual([second]);
-    }
-  });
-
-  test.each([
-    [404, 200, 'refused'],
-    [200, 404, 'accepted'],
-  ])('of two deletes with %i and %i, the first decides `repeatedDelete: %s`', (first, second, option) => {
-    const { options, unsupported } = profileOptions(
-      profileOf({
-        'error-conditions': { statuses: { 'deleteMockService, deleted': second } },
-        'error-statuses': { statuses: { 'deleteMockService, unknown id': first } },
-      }),
-    );
-    expect(options).toMatchObject({ repeatedDelete: option });
-    expect(unsupported.map(({ point }) => point)).toEqual(['error-conditions']);
-  });
 });
 
 describe('a fake server with a profile', () => {
@@ -433,19 +281,11 @@ describe('a fake server with a profile', () => {
 
   test.each<[profile: unknown, problem: string]>([
     [null, 'expected object, received null'],
-    [[], 'expected object, received array'],
-    [{}, 'version: expected number, received nothing'],
     [{ version: 1 }, 'observed: expected object, received nothing'],
     [{ version: 2, observed: [] }, 'received version 2'],
-    [{ version: '1', observed: {} }, 'version: expected number, received string'],
-    [profileOf({ expiry: null }), 'observed.expiry: expected object, received null'],
     [
       profileOf({ 'list-order': { ...orders, stable: 'yes' } }),
       'observed["list-order"].stable: expected boolean, received string',
-    ],
-    [
-      profileOf({ 'required-fields': { without: { type: '422' } } }),
-      'observed["required-fields"].without.type: expected number, received string',
     ],
   ])('the `profile` option rejects the value `%j`', (profile, problem) => {
     const error = failureOf(() => createFakeServer({ profile: profile as Profile }), 'invalid-option');
