@@ -25,23 +25,20 @@ const idsWith = (options: FakeServerOptions) =>
 const entryWith = (options: FakeServerOptions) =>
   (dataWith(options, log) as (typeof seed.activity)[string])[0] ?? activityEntry(404);
 
-describe('the assumptions', () => {
-  test('`assumptions` has one sentence or more about each open point', () => {
-    expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
-    for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
-  });
+test('`assumptions` has one sentence or more about each open point', () => {
+  expect(Object.keys(assumptions)).toEqual(openPoints.map(({ id }) => id));
+  for (const { behavior } of Object.values(assumptions)) expect(behavior).toMatch(/^[A-Z0-9].*\.$/);
 });
 
 describe('createFakeServer', () => {
-  test.each(['listOrder', 'errorBody'])(
-    'the error about an invalid value of %s lists all valid values',
-    (option) => {
-      const { message } = failureOf(() => createFakeServer({ [option]: 'random' }), 'invalid-option');
-      expect(message).toMatch(new RegExp(`^The option ${option} must be one of '.*; got "random"\\.$`));
-    },
-  );
+  test('the error about an invalid value of an option lists all valid values', () => {
+    const options = { listOrder: 'random' } as unknown as FakeServerOptions;
+    expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toBe(
+      "The option listOrder must be one of 'insertion', 'reversed', 'shuffled'; got \"random\".",
+    );
+  });
 
-  test.each([{ 422: 399 }, { 422: 600 }, { 403: 400 }, { 404: '410' }, 'abc'])(
+  test.each([{ 422: 399 }, { 422: 600 }, { 403: 400 }])(
     'the `errorStatuses` option rejects the value `%j`',
     (errorStatuses) => {
       const options = { errorStatuses } as unknown as FakeServerOptions;
@@ -51,11 +48,10 @@ describe('createFakeServer', () => {
     },
   );
 
-  test.each([7, '', 'Bearer canary'])(
+  test.each(['', 'Bearer canary'])(
     'the `requiredToken` option rejects %j without showing the value in the error',
     (requiredToken) => {
-      const options = { requiredToken } as unknown as FakeServerOptions;
-      expect(failureOf(() => createFakeServer(options), 'invalid-option').message).toMatch(
+      expect(failureOf(() => createFakeServer({ requiredToken }), 'invalid-option').message).toMatch(
         /^The option requiredToken is invalid\. (?!.*canary)/,
       );
     },
@@ -67,33 +63,26 @@ describe('createFakeServer', () => {
   });
 });
 
-describe('the option listOrder', () => {
-  test('the `listOrder` option reverses or shuffles lists', () => {
-    expect(idsWith({ listOrder: 'reversed' })).toEqual(idsWith({}).toReversed());
-    const shuffled = fakeWith({ listOrder: 'shuffled' });
-    const orders = Array.from({ length: 50 }, () => JSON.stringify(dataAt(shuffled, mockServicesPath)));
-    expect(new Set(orders).size).toBe(6);
-  });
+test('the `listOrder` option reverses or shuffles lists', () => {
+  expect(idsWith({ listOrder: 'reversed' })).toEqual(idsWith({}).toReversed());
+  const shuffled = fakeWith({ listOrder: 'shuffled' });
+  const orders = Array.from({ length: 50 }, () => JSON.stringify(dataAt(shuffled, mockServicesPath)));
+  expect(new Set(orders).size).toBe(6);
 });
 
-describe('the options deleteBody and clearActivityBody', () => {
-  test.each([
-    ['empty', undefined, ''],
-    ['object', 'application/json', '{}'],
-    ['text', 'text/plain; charset=utf-8', 'OK'],
-    ['json', 'application/json', '{"message":"Done."}'],
-  ] as const)(
-    '`deleteBody` and `clearActivityBody` can select this response body: %s',
-    (value, type, body) => {
-      const fake = fakeWith({ deleteBody: value, clearActivityBody: value });
-      const date: unknown = expect.any(String);
-      const headers = type === undefined ? { date } : { date, 'content-type': type };
-      for (const path of [`${mockServicesPath}/${idOf(0xa1)}`, log]) {
-        expect(send(fake, 'DELETE', path)).toEqual({ status: 200, headers, body, fault: undefined });
-      }
-      expect(send(fakeWith({ deleteBody: value }), 'DELETE', log).body).toBe('');
-    },
-  );
+test.each([
+  ['empty', undefined, ''],
+  ['object', 'application/json', '{}'],
+  ['text', 'text/plain; charset=utf-8', 'OK'],
+  ['json', 'application/json', '{"message":"Done."}'],
+] as const)('`deleteBody` and `clearActivityBody` can select this response body: %s', (value, type, body) => {
+  const fake = fakeWith({ deleteBody: value, clearActivityBody: value });
+  const date: unknown = expect.any(String);
+  const headers = type === undefined ? { date } : { date, 'content-type': type };
+  for (const path of [`${mockServicesPath}/${idOf(0xa1)}`, log]) {
+    expect(send(fake, 'DELETE', path)).toEqual({ status: 200, headers, body, fault: undefined });
+  }
+  expect(send(fakeWith({ deleteBody: value }), 'DELETE', log).body).toBe('');
 });
 
 describe('the option errorBody', () => {
@@ -112,97 +101,68 @@ describe('the option errorBody', () => {
     },
   );
 
-  const detail = 'The fake server injected this fault.';
-
-  test.each([
-    ['problem', `{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"${detail}"}`],
-    ['message', `{"message":"${detail}"}`],
-    ['nested', `{"error":{"code":"SERVICE_UNAVAILABLE","message":"${detail}"}}`],
-    ['text', detail],
-    ['html', expect.stringContaining('<h1>Service Unavailable</h1>') as string],
-    ['empty', ''],
-  ] as const)('the error that a fault sends has this form, too: %s', (errorBody, body) => {
-    const fake = fakeWith({ errorBody, errorStatuses: { 404: 410 } });
-    fake.faults.add({ operation: 'getMockService', status: 503 });
-    const response = send(fake, 'GET', `${mockServicePath}/${idOf(9)}`);
-    expect([response.status, response.body]).toEqual([503, body]);
+  test('the error that a fault sends has this form, too, but keeps its status', () => {
+    const fake = fakeWith({ errorBody: 'nested', errorStatuses: { 404: 410 } });
+    fake.faults.add({ operation: 'getMockService', status: 404 });
+    const { status, body } = send(fake, 'GET', servicePath);
+    const error = { code: 'NOT_FOUND', message: 'The fake server injected this fault.' };
+    expect([status, JSON.parse(body)]).toEqual([404, { error }]);
   });
 
-  test('the error that a fault sends keeps its status, and grease does not vary it', () => {
+  test('grease does not vary the error that a fault sends', () => {
     for (let grease = 1; grease <= 20; grease += 1) {
-      const fake = fakeWith({ grease, errorStatuses: { 404: 410 } });
+      const fake = fakeWith({ grease });
       fake.faults.add({ operation: 'getMockService', status: 404 });
-      const { status, headers } = send(fake, 'GET', `${mockServicePath}/${idOf(9)}`);
-      expect([status, headers]).toEqual([404, { 'content-type': 'application/problem+json' }]);
+      const { headers } = send(fake, 'GET', servicePath);
+      expect(headers).toEqual({ 'content-type': 'application/problem+json' });
     }
   });
 });
 
-describe('the option errorStatuses', () => {
-  test('the `errorStatuses` option replaces only the statuses that it contains', () => {
-    const fake = fakeWith({ errorStatuses: { 422: 400, 404: 410 } });
-    const response = send(fake, 'POST', mockServicePath, {});
-    expect(response.status).toBe(400);
-    expect(JSON.parse(response.body)).toMatchObject({ title: 'Bad Request', status: 400 });
-    expect(send(fake, 'GET', '/nothing').status).toBe(410);
-    expect(send(fake, 'DELETE', servicePath).status).toBe(405);
-  });
-
-  test.each([
-    [410, 'Gone'],
-    [499, 'Bad Request'],
-    [599, 'Internal Server Error'],
-  ])('an error with the replaced status %d has the title "%s"', (status, title) => {
-    const errorStatuses = { 404: status };
-    const response = send(fakeWith({ errorStatuses }), 'GET', '/nothing');
-    expect(response.status).toBe(status);
-    expect(JSON.parse(response.body)).toMatchObject({ title, status });
-    const page = send(fakeWith({ errorStatuses, errorBody: 'html' }), 'GET', '/nothing');
-    expect(page.body).toContain(`<h1>${title}</h1>`);
-  });
+test('the `errorStatuses` option replaces only the statuses that it contains', () => {
+  const fake = fakeWith({ errorStatuses: { 422: 400, 404: 599 } });
+  const contentOf = ({ status, body }: ReturnType<typeof send>) => [status, JSON.parse(body) as unknown];
+  const contents = [
+    send(fake, 'POST', mockServicePath, {}),
+    send(fake, 'GET', '/nothing'),
+    send(fake, 'DELETE', servicePath),
+  ].map(contentOf);
+  expect(contents).toMatchObject([
+    [400, { title: 'Bad Request', status: 400 }],
+    [599, { title: 'Internal Server Error', status: 599 }],
+    [405, { title: 'Method Not Allowed', status: 405 }],
+  ]);
 });
 
-describe('the option identifierCase', () => {
-  test('the `identifierCase` option changes the case of ids in lists and logs', () => {
-    const upper = idsWith({ identifierCase: 'upper' });
-    expect(upper).toEqual(idsWith({}).map((id) => id.toUpperCase()));
-    const mixed = idsWith({ identifierCase: 'mixed' }).join('');
-    expect([/[A-F]/.test(mixed), /[a-f]/.test(mixed)]).toEqual([true, true]);
-    const { id, metadata, ...others } = activityEntry(5);
-    expect(entryWith({ identifierCase: 'upper' })).toEqual({
-      ...others,
-      id: id.toUpperCase(),
-      metadata: { scenarioId: metadata.scenarioId.toUpperCase() },
-    });
+test('the `identifierCase` option changes the case of ids in lists and logs', () => {
+  const upper = idsWith({ identifierCase: 'upper' });
+  expect(upper).toEqual(idsWith({}).map((id) => id.toUpperCase()));
+  const mixed = idsWith({ identifierCase: 'mixed' }).join('');
+  expect([/[A-F]/.test(mixed), /[a-f]/.test(mixed)]).toEqual([true, true]);
+  const { id, metadata, ...others } = activityEntry(5);
+  expect(entryWith({ identifierCase: 'upper' })).toEqual({
+    ...others,
+    id: id.toUpperCase(),
+    metadata: { scenarioId: metadata.scenarioId.toUpperCase() },
   });
 });
 
-describe('the option timestampFraction', () => {
-  const timesOf = (timestampFraction: FakeServerOptions['timestampFraction'], fraction: string) => {
-    const time = `2025-06-01T12:00:00${fraction}Z`;
-    const mockServices = [mockService(1, { createdAt: time, updatedAt: time })];
-    const fake = createFakeServer({ seed: { mockServices }, timestampFraction });
-    const { createdAt, updatedAt } = dataAt(fake, `${mockServicePath}/${idOf(1)}`) as ReturnType<
-      typeof mockService
-    >;
-    expect(createdAt).toBe(updatedAt);
-    return createdAt.replace('2025-06-01T12:00:00', '');
-  };
-
-  test.each([
-    ['stored', '.120', '.120Z'],
-    ['trimmed', '.000', 'Z'],
-    ['trimmed', '.120', '.12Z'],
-    ['microseconds', '', '.000000Z'],
-    ['microseconds', '.120', '.120000Z'],
-    ['nanoseconds', '.120', '.120000000Z'],
-  ] as const)(
-    'timestampFraction "%s" converts the fraction %j to %s',
-    (timestampFraction, fraction, written) => {
-      expect(timesOf(timestampFraction, fraction)).toBe(written);
-    },
-  );
-});
+test.each([
+  ['stored', '.120', '.120Z'],
+  ['trimmed', '.000', 'Z'],
+  ['trimmed', '.120', '.12Z'],
+  ['microseconds', '', '.000000Z'],
+  ['microseconds', '.120', '.120000Z'],
+  ['nanoseconds', '.120', '.120000000Z'],
+] as const)(
+  'timestampFraction "%s" converts the fraction %j to %s',
+  (timestampFraction, fraction, written) => {
+    const second = '2025-06-01T12:00:00';
+    const mockServices = [mockService(1, { createdAt: `${second}${fraction}Z` })];
+    const data = dataWith({ seed: { mockServices }, timestampFraction }, `${mockServicePath}/${idOf(1)}`);
+    expect(data).toMatchObject({ createdAt: `${second}${written}` });
+  },
+);
 
 describe('the options unknownFields, metadataFields and headerValueTypes', () => {
   /** Returns the number of fields that were added to each object. */
@@ -235,103 +195,65 @@ describe('the options unknownFields, metadataFields and headerValueTypes', () =>
   });
 });
 
-describe('fields that the interface does not name', () => {
-  test('behavior options do not change fields that the interface does not define', () => {
-    const time = '2030-01-01T00:00:00.000Z';
-    const own = { id: 'own', scenarioId: 'own', createdAt: time, timestamp: time };
-    const nested = { ...own, data: own, config: own };
-    const { config, ...service } = mockService(0xa1);
-    const { metadata, request, response, ...entry } = activityEntry(0xa5);
-    const cors = { ...config.cors, ...nested };
-    const upstreams = config.upstreams.map((upstream) => ({ ...upstream, ...nested }));
-    const changedConfig = { ...config, ...nested, cors, upstreams };
-    const changedEntry = {
-      ...entry,
-      request: { ...request, ...nested },
-      response: { ...response, ...nested },
-      metadata: { ...metadata, id: 'own', createdAt: time, config: own },
-      createdAt: time,
-      data: own,
-    };
-    const mockServices = [{ ...service, config: changedConfig, timestamp: time, request: own }];
-    const workspaces = [{ ...workspace(0xa1), updatedAt: time, config: own }];
-    const texts = everythingOf(
-      createFakeServer({
-        seed: { mockServices, workspaces, activity: { [idOf(0xa1)]: [changedEntry] } },
-        identifierCase: 'upper',
-        timestampFraction: 'trimmed',
-      }),
-    ).join(' ');
-    expect(texts).not.toMatch(/OWN|2030-01-01T00:00:00Z/);
-    expect(texts).not.toMatch(/abcdef|2025-\S{11}:00\.000Z/);
+test('behavior options do not change fields that the interface does not define', () => {
+  const { config, ...service } = mockService(0xa1);
+  const own = { id: 'own', createdAt: '2030-01-01T00:00:00.000Z' };
+  const mockServices = [{ ...service, config: { ...config, ...own }, other: own }];
+  const fake = createFakeServer({
+    seed: { mockServices },
+    identifierCase: 'upper',
+    timestampFraction: 'trimmed',
+  });
+  expect(dataAt(fake, servicePath)).toMatchObject({ id: idOf(0xa1).toUpperCase(), config: own, other: own });
+});
+
+test('the `contentType` option replaces the content type of JSON responses', () => {
+  const contentType = 'application/vnd.api+json';
+  expect(send(fakeWith({ contentType }), 'GET', mockServicesPath).headers).toEqual({
+    date: expect.any(String) as unknown,
+    'content-type': contentType,
   });
 });
 
-describe('the option contentType', () => {
-  test('the `contentType` option replaces the content type of JSON responses', () => {
-    const contentType = 'application/vnd.api+json';
-    expect(send(fakeWith({ contentType }), 'GET', mockServicesPath).headers).toEqual({
-      date: expect.any(String) as unknown,
-      'content-type': contentType,
-    });
-  });
+test("`updatedAt: 'stays'` keeps the value of `updatedAt` during an update", () => {
+  const data = input({ title: 'changed' });
+  const fake = fakeWith({ updatedAt: 'stays' });
+  send(fake, 'PUT', servicePath, { data });
+  expect(dataAt(fake, servicePath)).toEqual({ ...mockService(0xa1), ...data });
 });
 
-describe('the option updatedAt', () => {
-  test("`updatedAt: 'stays'` keeps the value of `updatedAt` during an update", () => {
-    const data = input({ title: 'changed' });
-    const fake = fakeWith({ updatedAt: 'stays' });
-    send(fake, 'PUT', servicePath, { data });
-    expect(dataAt(fake, servicePath)).toEqual({ ...mockService(0xa1), ...data });
-  });
+test("`repeatedDelete: 'accepted'` accepts a second delete of a resource", () => {
+  const fake = fakeWith({ repeatedDelete: 'accepted' });
+  const path = `${mockServicesPath}/${idOf(0xa1)}`;
+  expect([1, 2].map(() => send(fake, 'DELETE', path).status)).toEqual([200, 200]);
 });
 
-describe('the option repeatedDelete', () => {
-  test("`repeatedDelete: 'accepted'` accepts a second delete of a resource", () => {
-    const fake = fakeWith({ repeatedDelete: 'accepted' });
-    const path = `${mockServicesPath}/${idOf(0xa1)}`;
-    expect([1, 2].map(() => send(fake, 'DELETE', path).status)).toEqual([200, 200]);
-  });
-});
-
-describe('the option requiredToken', () => {
+test('only requests with exactly the required token are accepted', () => {
   const fake = fakeWith({ requiredToken: 'open-sesame' });
-  const get = (headers: Record<string, string>) =>
-    fake.handle({ method: 'GET', path: mockServicesPath, headers });
-
-  test('requests with the required token are accepted', () => {
-    expect(get({ Authorization: 'Bearer open-sesame' }).status).toBe(200);
-  });
-
-  test.each(['', 'Bearer open', 'Bearer open-sesame2'])(
-    'requests with the Authorization header %j are rejected with 401',
-    (Authorization) => {
-      const { status, headers } = get({ Authorization });
-      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
-      expect(() => fake.journal.assertClean()).not.toThrow();
-    },
+  const statuses = ['Bearer open-sesame', 'Bearer open', 'Bearer open-sesame2', ''].map(
+    (Authorization) =>
+      fake.handle({ method: 'GET', path: mockServicesPath, headers: { Authorization } }).status,
   );
+  expect(statuses).toEqual([200, 401, 401, 401]);
 });
 
-describe('the option onExpiry', () => {
-  test.each([
-    ['keep', 1, 200],
-    ['hide', 0, 200],
-    ['gone', 0, 410],
-  ] as const)(
-    'with `onExpiry: %s`, %i expired workspaces are listed and other requests get %i',
-    (onExpiry, listed, status) => {
-      const fake = fakeWith({ onExpiry, clock: workspace(1).createdAt });
-      const statuses = () => [
-        send(fake, 'GET', log).status,
-        send(fake, 'GET', `/configuration/workspace/${idOf(1)}`).status,
-      ];
-      expect(statuses()).toEqual([200, 200]);
-      fake.clock.set(workspace(1).expiresAt);
-      expect(dataAt(fake, workspacesPath)).toHaveLength(listed);
-      expect(statuses()).toEqual([status, status]);
-      expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5)]);
-      expect(send(fake, 'DELETE', log).status).toBe(status);
-    },
-  );
-});
+test.each([
+  ['keep', 1, 200],
+  ['hide', 0, 200],
+  ['gone', 0, 410],
+] as const)(
+  'with `onExpiry: %s`, %i expired workspaces are listed and other requests get %i',
+  (onExpiry, listed, status) => {
+    const fake = fakeWith({ onExpiry, clock: workspace(1).createdAt });
+    const statuses = () => [
+      send(fake, 'GET', log).status,
+      send(fake, 'GET', `/configuration/workspace/${idOf(1)}`).status,
+    ];
+    expect(statuses()).toEqual([200, 200]);
+    fake.clock.set(workspace(1).expiresAt);
+    expect(dataAt(fake, workspacesPath)).toHaveLength(listed);
+    expect(statuses()).toEqual([status, status]);
+    expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5)]);
+    expect(send(fake, 'DELETE', log).status).toBe(status);
+  },
+);
