@@ -26,7 +26,9 @@ describe('a fake server in another process', () => {
   test('a fault can be added, counted and removed', async () => {
     const { remote, url, fetch } = await connected();
     const client = createClient({ baseUrl: url, fetch, maxRetries: 0 });
-    const fault = await remote.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
+    const operation = 'listMockServices';
+    const fault = await remote.faults.add({ operation, status: 503, after: 1, times: 1 });
+    expect(await client.mockServices.list()).toHaveLength(2);
     await expect(remote.assertClean()).rejects.toMatchObject({ code: 'not-clean' });
     await expect(client.mockServices.list()).rejects.toMatchObject({ status: 503 });
     expect([await fault.used(), (await remote.faults.list()).length]).toEqual([1, 1]);
@@ -98,16 +100,15 @@ describe('a fake server in another process', () => {
 
   test('worlds can be listed and deleted, also by `await using`', async () => {
     const { url, fetch } = await startServer({ admin: true }, createWorlds({ create }));
-    const names = async () => (await server.listWorlds()).map(({ name }) => name).sort();
-    const server = connectFake(url, { fetch });
+    const [server, long] = [connectFake(url, { fetch }), connectFake(url, { fetch, world: 'long' })];
+    const names = async () => (await long.listWorlds()).map(({ name }) => name).sort();
     {
       await using fake = connectFake(url, { fetch, world: 'short' });
       await fake.mockServices.add();
-      await connectFake(url, { fetch, world: 'long' }).reset();
+      await long.reset();
       expect(await names()).toEqual(['long', 'short']);
     }
     expect(await names()).toEqual(['long']);
-    const long = connectFake(url, { fetch, world: 'long' });
     expect([await long.deleteWorld(), await long.deleteWorld()]).toEqual([true, false]);
     await server.reset();
     expect([await server.deleteWorld(), await names()]).toEqual([true, []]);
