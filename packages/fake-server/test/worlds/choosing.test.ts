@@ -40,36 +40,12 @@ describe('choosing a world', () => {
     ]);
   });
 
-  test('a request path can name a world before or after the path of the base URL', () => {
-    const worlds = startWorldsAt('https://a.test/api');
-    expect(worlds.handle(get(`/api/worlds/a${list}?x=1`)).status).toBe(200);
-    expect(worlds.handle(get(`/worlds/a/api${list}?x=1`)).status).toBe(200);
-    expect(
-      worlds
-        .get('a')
-        .journal.entries()
-        .map(({ request }) => request.path),
-    ).toEqual(Array.from({ length: 2 }, () => `/api${list}?x=1`));
-    expect(worlds.handle(get(`/other/worlds/a${list}`)).status).toBe(404);
-    expect(worlds.get('a').journal.entries()).toHaveLength(2);
-  });
-
-  test('a request path can name a world even if the base URL contains `worlds`', () => {
-    const worlds = startWorldsAt('https://a.test/my/worlds/of/api');
-    expect(worlds.handle(get(`/my/worlds/of/api/worlds/a${list}`)).status).toBe(200);
-    expect(worlds.handle(get(`/worlds/a/my/worlds/of/api${list}`)).status).toBe(200);
-    expect(worlds.get('a').journal.entries()).toHaveLength(2);
-    expect(worlds.handle(get(`/my/worlds/of/api${list}`)).status).toBe(200);
-    expect(worlds.get('default').journal.entries()).toHaveLength(1);
-  });
-
   test.each([
     ['', `${list}?x=/worlds/b/`, 'default'],
     ['/api', `/api/worlds/a${list}`, 'a'],
     ['/api', `/worlds/a/api${list}`, 'a'],
     ['/my/worlds/of/api', `/my/worlds/of/api/worlds/a${list}`, 'a'],
     ['/my/worlds/of/api', `/my/worlds/of/api${list}`, 'default'],
-    ['/my/worlds/%C3%B6', `/my/worlds/%C3%B6/worlds/a${list}`, 'a'],
   ])('a request creates only the world that its path names (base path %j, path %s)', (below, path, name) => {
     const created: string[] = [];
     const worlds = startWorldsAt(`https://a.test${below}`, (name) => void created.push(name));
@@ -94,39 +70,19 @@ describe('choosing a world', () => {
     },
   );
 
-  test('a request that is too long for the journal keeps the world in its URL', () => {
-    const journal = { maxBytes: 2000 };
-    const worlds = startWorlds({ create: () => createFakeServer({ journal }) });
-    worlds.handle({ ...wireRequest('POST', `/worlds/a${mockServicePath}`, input()), body: 'x'.repeat(2000) });
-    const [entry] = worlds.get('a').journal.entries();
-    expect(urlOf(entry as JournalEntry)).toBe(`https://mock-services.test/worlds/a${mockServicePath}`);
-  });
-
   test('world names in paths are case-sensitive', () => {
     const worlds = startWorlds();
     worlds.handle(wireRequest('POST', `/worlds/a${mockServicePath}`, input()));
     const counts = ['a', 'A'].map((name) => worlds.get(name).mockServices.list().length);
     expect(counts).toEqual([3, 2]);
   });
-
-  test.each(['/worlds/a', '/worlds/a/', '/worlds/a?b', '/worlds/a/worlds/b/configuration/mock-services'])(
-    'an existing world records a 404 for the path %s',
-    (path) => {
-      const worlds = startWorlds();
-      const { journal } = worlds.get('a');
-      expect(worlds.handle(get(path)).status).toBe(404);
-      expect(journal.entries()).toMatchObject([{ response: { statusCode: 404 } }]);
-    },
-  );
 });
 
 describe('a request that matches no endpoint', () => {
   test.each<[string, number, string?]>([
     ['/worlds/ghost/x', 404],
     ['/worlds/ghost', 404],
-    ['/oops/worlds/ghost/x', 404],
     [`/other/worlds/ghost${list}`, 404],
-    ['/', 404],
     [`/worlds/ghost${list}`, 405, 'PUT'],
     ['/api/worlds/gh%20ost/configuration/mock-services', 400],
   ])('a request that matches no endpoint creates no world: %s gets %i', (path, status, method = 'GET') => {
@@ -141,16 +97,12 @@ describe('a request that matches no endpoint', () => {
 });
 
 describe('the name of a world', () => {
-  const malformed = ['', '.', '..', '%2e%2e', 'a%2Fb', 'a b', 'ä', 'a:b', 'x'.repeat(129)];
-  const wellFormed = ['a', '...', '.a', '-', '_', '0', 'x'.repeat(128), '__proto__', 'constructor'];
+  const malformed = ['', '..', '%2e%2e', 'a%2Fb', 'a b', 'ä', 'x'.repeat(129)];
+  const wellFormed = ['a', '...', '-', '_', '0', 'x'.repeat(128), '__proto__'];
 
   test.each(malformed)('the world name %j is rejected', (name) => {
     const worlds = startWorlds();
-    for (const request of [
-      get(`/worlds/${name}${list}`),
-      get(list, { 'x-mock-services-world': name }),
-      get(`/worlds/${name}${list}`, { 'x-mock-services-world': 'a' }),
-    ]) {
+    for (const request of [get(`/worlds/${name}${list}`), get(list, { 'x-mock-services-world': name })]) {
       const { status, headers, body } = worlds.handle(request);
       expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
       expect(JSON.parse(body)).toMatchObject({

@@ -17,18 +17,6 @@ describe('the maximum number of worlds', () => {
 
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
-  test('at the maximum number of worlds, a new world replaces the least recently used one', () => {
-    const worlds = startWorlds({ max: 3, idle: '10m' });
-    for (const name of ['a', 'b', 'c']) worlds.get(name);
-    minutes(5);
-    worlds.handle(get(`/worlds/a${list}`));
-    minutes(6);
-    worlds.get('d');
-    expect(worlds.names()).toEqual(['c', 'a', 'd']);
-    worlds.get('e');
-    expect(worlds.names()).toEqual(['a', 'd', 'e']);
-  });
-
   test('a request for a new world gets a 503 with the limit if no world is idle', () => {
     const worlds = startWorlds({ max: 2, idle: '10m' });
     for (const name of ['a', 'b']) worlds.get(name);
@@ -81,17 +69,6 @@ describe('the maximum number of worlds', () => {
       }),
       runs(100),
     );
-  });
-
-  test('`worlds.list` returns the idle time of each world', () => {
-    const worlds = startWorlds();
-    worlds.get('a');
-    minutes(1);
-    worlds.get('b');
-    expect(worlds.list()).toEqual([
-      { name: 'a', idleMs: 60_000 },
-      { name: 'b', idleMs: 0 },
-    ]);
   });
 });
 
