@@ -1,7 +1,6 @@
 /** Tests the differences between `createHandler` and `serve`. A handler can only return a `Response`. */
 import { createFakeServer, createHandler, createWorlds, demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { errorWith } from '../support/failure.ts';
 
 const list = 'https://mock-services.test/configuration/workspaces';
 
@@ -30,22 +29,6 @@ test('`createHandler` and `createWorlds` warn of each unknown option, and of no 
   ]);
 });
 
-test('the `maxBodyBytes` option rejects -1, and accepts Infinity', async () => {
-  const fake = createFakeServer();
-  expect(() => createHandler(fake, { maxBodyBytes: -1 })).toThrow(errorWith('invalid-option'));
-  const handler = createHandler(fake, { maxBodyBytes: Number.POSITIVE_INFINITY });
-  expect((await handler(new Request(list, { method: 'POST', body: 'x' }))).status).toBe(405);
-});
-
-test('if the stream of a request body fails, the request fails and is not recorded', async () => {
-  const fake = createFakeServer({ seed: demoSeed() });
-  const handler = createHandler(fake);
-  const body = new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) });
-  const response = await handler(streaming(body));
-  await expect(response.text()).rejects.toThrow('terminated');
-  expect(fake.journal.entries()).toEqual([]);
-});
-
 test('a request with an excessive Content-Length gets 413, and its body is not read', async () => {
   const body = new ReadableStream(
     { pull: () => expect.unreachable('the body was read') },
@@ -54,17 +37,6 @@ test('a request with an excessive Content-Length gets 413, and its body is not r
   const handler = createHandler(createFakeServer({ seed: demoSeed() }), { maxBodyBytes: 2 });
   const response = await handler(streaming(body, { 'content-length': '3' }));
   expect(response.status).toBe(413);
-});
-
-test('a handler responds with 500 and the reason if the fake server throws', async () => {
-  let time = 0;
-  const handler = createHandler(createFakeServer({ seed: demoSeed(), clock: () => time }), { admin: true });
-  time = Number.NaN;
-  const response = await handler(new Request('https://mock-services.test/__fake/clock.now'));
-  expect([response.status, await response.json()]).toMatchObject([
-    500,
-    { detail: expect.stringContaining('NaN') as string },
-  ]);
 });
 
 describe('a fault that ends the connection', () => {

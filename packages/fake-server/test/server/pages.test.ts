@@ -20,7 +20,7 @@ describe('requests from pages', () => {
     ['Origin', { origin: page }],
     ['Origin: null', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another port of the same host', { 'sec-fetch-site': 'same-site' }],
   ];
   const simple: [
     string,
@@ -31,7 +31,6 @@ describe('requests from pages', () => {
     ['POST', mockServicePath, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
     ['GET', '/__fake/data', {}],
     ['POST', '/__fake/reset', { method: 'POST' }],
-    ['OPTIONS', mockServicePath, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
   ];
 
   test.each(foreign)(
@@ -69,20 +68,13 @@ describe('requests from pages', () => {
     expect((await fetch(url + path, { headers: { origin: url } })).status).toBe(200);
   });
 
-  test('a cross-site request without Origin is accepted only if all origins are allowed', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site' };
-    const listed = await startServer({ corsOrigin: page });
-    expect((await listed.fetch(listed.url + path, { headers })).status).toBe(403);
-    const open = await startServer({ corsOrigin: '*' });
-    expect((await open.fetch(open.url + path, { headers })).status).toBe(200);
-  });
-
   test('pages from any origin are accepted if `corsOrigin` is `*`', async () => {
     const { url, fetch } = await startServer({ corsOrigin: '*' });
     const { headers } = await fetch(url + path, { headers: { origin: page } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toBe('*');
-    expect(headers.has('vary')).toBe(false);
+    const withoutOrigin = { 'sec-fetch-site': 'cross-site' };
+    expect((await fetch(url + path, { headers: withoutOrigin })).status).toBe(200);
   });
 
   test('pages from an origin are accepted if `corsOrigin` lists the origin', async () => {
@@ -119,7 +111,6 @@ describe('requests from pages', () => {
     const requested = { 'access-control-request-headers': 'authorization, content-type' };
     const { status, headers } = await preflight(started, page, requested);
     expect(status).toBe(204);
-    expect(headers.has('content-length')).toBe(false);
     expect(headers.get('access-control-allow-origin')).toBe(page);
     expect(headers.get('access-control-allow-methods')?.split(', ').toSorted()).toEqual([
       'DELETE',
@@ -130,7 +121,6 @@ describe('requests from pages', () => {
     expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type');
     expect(headers.has('access-control-allow-private-network')).toBe(false);
     expect(headers.get('access-control-max-age')).toBe('600');
-    expect((await preflight(started, page)).headers.has('access-control-allow-headers')).toBe(false);
     const fromPublicPage = await preflight(started, page, {
       'access-control-request-private-network': 'true',
     });
@@ -141,25 +131,12 @@ describe('requests from pages', () => {
   });
 });
 
-test('an OPTIONS request gets 405 if it is not a preflight or if no origin is allowed', async () => {
-  const { url, fetch } = await startServer({ corsOrigin: '*' });
-  const options = await fetch(url + path, { method: 'OPTIONS' });
-  expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET']);
-  const asked = { 'access-control-request-method': 'GET' };
-  expect((await fetch(url + path, { headers: asked })).status).toBe(200);
-  const closed = await startServer();
-  const { status, headers } = await closed.fetch(closed.url + path, { method: 'OPTIONS', headers: asked });
-  expect([status, headers.has('vary')]).toEqual([405, false]);
-});
-
 describe('the option `corsOrigin`', () => {
   const started = (corsOrigin: string) => Promise.resolve().then(() => startServer({ corsOrigin }));
 
   test.each([
     ['localhost:5173', 'http://localhost:5173'],
     ['http://localhost:5173/app', 'http://localhost:5173'],
-    ['HTTPS://APP.EXAMPLE.COM:443', 'https://app.example.com'],
-    ['app.example.com', 'https://app.example.com'],
     ['https://user:canary@app.example.com?key=canary', 'https://app.example.com'],
     ['', 'http://localhost:5173'],
   ])('rejects `%j` and suggests %s', async (text, likely) => {

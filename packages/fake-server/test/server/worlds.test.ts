@@ -54,26 +54,19 @@ test("a world's admin endpoints are available under the path of the base URL", a
 test('calls list and delete worlds in memory and in the storage', async () => {
   const storage = new ClassStorage();
   const create = () => createFakeServer();
-  for (const name of ['a', 'b', 'c']) createWorlds({ create, storage }).get(name);
-  const worlds = createWorlds({ create, storage });
-  const { url, fetch } = await startServer({ admin: true }, worlds);
-  for (const name of ['c', 'd']) await fetch(`${url}/worlds/${name}${list}`);
-  worlds.delete('default');
-  const listed = async (): Promise<unknown> => (await fetch(`${url}/__fake/listWorlds`)).json();
-  const idleMs = expect.any(Number) as number;
-  const inMemory = [
-    { name: 'c', idleMs },
-    { name: 'd', idleMs },
-  ];
-  expect(await listed()).toEqual([{ name: 'a' }, { name: 'b' }, ...inMemory]);
+  for (const name of ['a', 'b']) createWorlds({ create, storage }).get(name);
+  const { url, fetch } = await startServer({ admin: true }, createWorlds({ create, storage }));
+  await fetch(`${url}/worlds/c${list}`);
+  const namesAt = async (): Promise<unknown> => (await fetch(`${url}/__fake/listWorlds`)).json();
+  const inMemory = { name: 'c', idleMs: expect.any(Number) as number };
+  expect(await namesAt()).toEqual(expect.arrayContaining([{ name: 'a' }, { name: 'b' }, inMemory]));
   for (const status of [200, 404])
     expect((await fetch(`${url}/worlds/b/__fake/deleteWorld`, { method: 'POST' })).status).toBe(status);
-  expect(await listed()).toEqual([{ name: 'a' }, ...inMemory]);
-  expect([worlds.names(), storage.names()]).toEqual([['a', 'c', 'd'], expect.not.arrayContaining(['b'])]);
+  expect(storage.names()).not.toContain('b');
+  expect(await namesAt()).not.toContainEqual({ name: 'b' });
 });
 
 test.each([
-  ['GET', '/worlds/ghost/x', 404],
   ['GET', '/worlds/ghost/__fake/nothing', 404],
   ['POST', '/worlds/ghost/__fake/seed', 400],
 ])('an unreadable or unmatched request creates no world: %s %s', async (method, path, status) => {
@@ -105,10 +98,6 @@ test('a CORS preflight creates no world and allows the header that names a world
   const { status, headers } = await fetch(url + list, { method: 'OPTIONS', headers: asking });
   expect([status, headers.get('access-control-allow-headers')]).toEqual([204, 'x-mock-services-world']);
   expect(worlds.names()).toEqual([]);
-  const named = { origin: 'https://app.test', 'x-mock-services-world': 'a' };
-  const response = await fetch(url + list, { headers: named });
-  expect(response.headers.get('access-control-allow-origin')).toBe('https://app.test');
-  expect(worlds.names()).toEqual(['a']);
 });
 
 test('a request by a page from another origin creates no world', async () => {
@@ -119,11 +108,4 @@ test('a request by a page from another origin creates no world', async () => {
     expect(status).toBe(403);
   }
   expect(worlds.names()).toEqual([]);
-});
-
-test('a request with a malformed world name in its path or header gets 400', async () => {
-  const { url, fetch } = await start();
-  expect((await fetch(`${url}/worlds/a%20b${list}`)).status).toBe(400);
-  expect((await fetch(url + list, { headers: { 'x-mock-services-world': 'a b' } })).status).toBe(400);
-  expect((await fetch(`${url}/worlds/a%20b/__fake/data`)).status).toBe(400);
 });
