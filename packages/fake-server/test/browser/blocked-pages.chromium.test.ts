@@ -8,10 +8,6 @@ import { launchOptions } from '../../../../tools/lib/chromium.ts';
 import { bundleOf } from '../support/bundle.ts';
 
 const worker = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
-const otherWorker = `
-  addEventListener('install', () => skipWaiting());
-  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-`;
 
 /** A classic script, because a sandboxed frame may not load modules of the server. */
 const code = `
@@ -41,15 +37,11 @@ type File = readonly [type: string, content: string, policy?: string];
 
 const html = '<!doctype html><link rel="icon" href="data:,">';
 const script = '<script src="/page.js"></script>';
-const register = `<script>navigator.serviceWorker.register('/app/worker.js')</script>`;
 
 const files: Record<string, File> = {
   '/': ['text/html', html + script],
-  '/app/': ['text/html', html + register + script],
-  '/app/worker.js': ['text/javascript', otherWorker],
   '/mockServiceWorker.js': ['text/javascript', worker],
   '/no-worker': ['text/html', html + script, `worker-src 'none'`],
-  '/only-the-service': ['text/html', html + script, 'connect-src https://mock-services.test'],
   '/sandbox': ['text/html', `${html}<iframe sandbox="allow-scripts" src="/"></iframe>`],
 };
 
@@ -107,20 +99,7 @@ test('a page whose content security policy forbids workers shows that', async ()
   expect(await alert()).toContain(`a Content-Security-Policy without worker-src 'self'`);
 });
 
-test('a page whose content security policy allows requests only to the service works', async () => {
-  const { started, alert, warnings } = await open('/only-the-service');
-  expect([started, await alert(), warnings]).toEqual([titles, '', []]);
-});
-
 test('a page of another machine without TLS works, although it has no workers', async () => {
   const { started, alert, warnings } = await open('/', 'machine.test');
   expect([started, await alert(), warnings]).toEqual([titles, '', []]);
-});
-
-test('the console names the worker that controls the page, because its scope is narrower', async () => {
-  const { warnings } = await open('/app/');
-  await expect.poll(() => warnings).toHaveLength(1);
-  expect(warnings[0]).toContain(
-    `Another service worker controls the page: http://127.0.0.1:${port}/app/worker.js.`,
-  );
 });

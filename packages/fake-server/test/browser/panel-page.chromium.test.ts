@@ -1,15 +1,13 @@
-/** Tests the panel in pages that vitest does not serve: with a strict content security policy, in an iframe, on a phone. */
+/** Tests the panel in pages that vitest does not serve: with a strict content security policy, and in an iframe. */
 import { expect, test } from 'vitest';
 import { origin, pagesThatRun } from './panel-pages.ts';
 
 const open = pagesThatRun(`
   import { createFakeServer } from '@mock-services/fake-server/core';
   import { showPanel } from '@mock-services/fake-server/browser';
-  const fake = createFakeServer({ scenarios: { empty: (fake) => fake.seed({}), ${'a'.repeat(200)}: () => {} } });
+  const fake = createFakeServer({ scenarios: { empty: (fake) => fake.seed({}) } });
   Object.assign(window, { fake });
   await showPanel(fake);
-  fake.faults.add({ operation: 'listWorkspaces', status: 500, body: 1, headers: { 'x-a': 'b' } });
-  void fake.fetch(fake.baseUrl + '/${'b'.repeat(300)}');
 `);
 
 test('works and has its styles with a strict content security policy', async () => {
@@ -40,35 +38,6 @@ test('works in an iframe, and writes its link there', async () => {
   expect(problems).toEqual([]);
 });
 
-test.each([390, 320])('is half of a screen that is %i px wide, also with long names', async (width) => {
-  const { page } = await open({ width });
-  await page.getByRole('button', { name: 'Fake server' }).click();
-  const panel = page.getByRole('dialog');
-  for (const [tab, text] of [
-    ['Requests', 'bbb'],
-    ['Faults', 'applied: 0'],
-    ['Scenarios', 'aaa'],
-    ['Clock', '+ 1 d'],
-  ] as const) {
-    await page.getByRole('tab', { name: tab }).click();
-    await page.getByText(text).first().click({ trial: true });
-    expect(await panel.boundingBox()).toEqual({ x: 0, y: 350, width, height: 350 });
-    expect(await panel.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
-  }
-});
-
-test('moves nothing when it says something', async () => {
-  const { page } = await open();
-  await page.getByRole('button', { name: 'Fake server' }).click();
-  await page.getByRole('tab', { name: 'Clock' }).click();
-  const boxes = async () =>
-    Promise.all((await page.getByRole('button').all()).map((one) => one.boundingBox()));
-  const before = await boxes();
-  await page.getByRole('button', { name: '+ 1 h' }).click();
-  await page.getByText('1 h later').waitFor();
-  expect(await boxes()).toEqual(before);
-});
-
 test('is out of the way of locators, and works with the keyboard all the same', async () => {
   const { page } = await open({ isOpen: false });
   await page.getByRole('heading', { name: 'Page' }).click();
@@ -84,7 +53,7 @@ test('is out of the way of locators, and works with the keyboard all the same', 
   await page.keyboard.press('ArrowRight');
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate('fake.faults.list().length')).toBe(2);
+  await expect.poll(() => page.evaluate('fake.faults.list().length')).toBe(1);
   expect([await page.getByRole('button').count(), await page.getByText('Save').count()]).toEqual([0, 0]);
   await page.keyboard.press('Escape');
   expect(await isFocused()).toBe(true);

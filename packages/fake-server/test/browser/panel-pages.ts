@@ -14,7 +14,6 @@ export interface OpenedPage {
 }
 
 interface PageOptions {
-  readonly width?: number;
   readonly body?: string;
   /** Whether locators find the panel. True by default. */
   readonly isOpen?: boolean;
@@ -30,12 +29,11 @@ export function pagesThatRun(code: string): (options?: PageOptions) => Promise<O
   });
   afterAll(() => browser.close());
 
-  return async ({
-    width = 1000,
-    body = '<script type="module" src="/page.js"></script>',
-    isOpen = true,
-  } = {}) => {
-    const context = await browser.newContext({ viewport: { width, height: 700 }, acceptDownloads: true });
+  return async ({ body = '<script type="module" src="/page.js"></script>', isOpen = true } = {}) => {
+    const context = await browser.newContext({
+      viewport: { width: 1000, height: 700 },
+      acceptDownloads: true,
+    });
     onTestFinished(() => context.close());
     if (isOpen) await context.addInitScript(openRoots);
     const page = await context.newPage();

@@ -7,13 +7,11 @@ const openPage = pagesThatRun(`
   import { createFakeServer } from '@mock-services/fake-server/core';
   import { showPanel } from '@mock-services/fake-server/browser';
   const scenarios = {
-    empty: (fake) => fake.seed({}),
     down: (fake) => fake.faults.add({ operation: 'listMockServices', status: 503 }),
   };
   const fake = createFakeServer({ seed: { mockServices: [{}, {}] }, scenarios });
   Object.assign(window, { fake });
   const list = (name) => fake.fetch(fake.baseUrl + '/configuration/' + name);
-  if (name === 'like a link') fake.scenario('empty');
   await showPanel(fake);
   if (name === 'like a story') fake.reset();
   if (name === 'adds data') fake.mockServices.add();
@@ -30,11 +28,10 @@ async function open(body?: string) {
     await button(name).click();
     await root.getByText(done).waitFor();
   };
-  const arm = async (limit: string) => {
+  const arm = async () => {
     await root.getByRole('tab', { name: 'Faults' }).click();
     await root.getByLabel('Operation').selectOption('listWorkspaces');
-    await root.getByLabel('Applies to').selectOption(limit);
-    await choose('Faults', 'Arm', `Armed for ${limit}`);
+    await choose('Faults', 'Arm', 'Armed for every request');
   };
   const reload = async () => {
     await Promise.all([page.waitForEvent('load'), button('Reload page').click()]);
@@ -58,7 +55,7 @@ const hour = 3_600_000;
 describe('a reload by the button of the panel', () => {
   test('keeps the faults and the clock, again and again', async () => {
     const { page, root, arm, choose, reload } = await open();
-    await arm('every request');
+    await arm();
     await choose('Clock', '+ 1 h', '1 h later');
     await reload();
     await root.getByText('What you chose here before the reload is applied again.').waitFor();
@@ -72,7 +69,7 @@ describe('a reload by the button of the panel', () => {
 
   test('keeps the scenario and what was changed since, and highlights it', async () => {
     const { page, root, button, arm, choose, reload } = await open();
-    await arm('every request');
+    await arm();
     await choose('Scenarios', 'down', '“down” is applied.');
     await choose('Faults', 'Remove all faults', 'All faults are removed.');
     await reload();
@@ -83,18 +80,6 @@ describe('a reload by the button of the panel', () => {
     // The link applies it, without what was changed since.
     expect(page.url()).toBe(`${origin}/?fake=down`);
     expect(await state(page)).toMatchObject({ applied: 'down', faults: [[503, 0]] });
-  });
-
-  test('keeps a reset, and what is left of the faults', async () => {
-    const { page, arm, choose, reload } = await open();
-    await page.evaluate("(name = 'like a link')");
-    await reload();
-    expect(await state(page)).toMatchObject({ applied: 'empty', services: 0 });
-    await choose('Scenarios', 'Reset', 'are reset');
-    await arm('only the next request');
-    await page.evaluate("fake.fetch(fake.baseUrl + '/configuration/workspaces')");
-    await reload();
-    expect(await state(page)).toMatchObject({ status: 200, applied: '', services: 2, faults: [[503, 1]] });
   });
 
   test('leaves the rest to the code of the page', async () => {

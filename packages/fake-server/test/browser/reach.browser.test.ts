@@ -93,16 +93,3 @@ test('says that the site data was cleared while the page was open', async () => 
   await expect.poll(warnings).toHaveLength(1);
   expect(warnings()[0]).toContain('the site data was cleared');
 });
-
-test('says nothing after `stop()`', async () => {
-  await bypassWorkers();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { stop, settled, warnings } = await start();
-  await stop();
-  await settled();
-  await vi.advanceTimersByTimeAsync(5000);
-  await registerOther();
-  await settled();
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(warnings()).toEqual([]);
-});
