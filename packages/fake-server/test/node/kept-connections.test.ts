@@ -3,6 +3,7 @@
  * even a POST.
  */
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { createFakeServer, createWorlds, type FaultOptions } from '@mock-services/fake-server/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -91,15 +92,17 @@ test('while a fault may apply, an unused connection is closed after 1 s, but can
 test('a client in the same process gets each fault that is added before its call', async () => {
   const fake = createFakeServer();
   const { url } = await start(fake);
+  // Unlike `fetch`, this client sends its next request even if the connection was closed in the meantime.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
   const headers = { 'content-type': 'application/json' };
   const post = () =>
-    fetch(url + mockServicePath, { method: 'POST', headers, body: JSON.stringify(input()) }).then(
-      async (response) => {
-        await response.text();
-        return response.status;
-      },
-      () => 'broken',
-    );
+    new Promise((resolve) => {
+      const outgoing = request(url + mockServicePath, { method: 'POST', headers, agent }, (incoming) => {
+        incoming.resume().on('end', () => resolve(incoming.statusCode));
+      });
+      outgoing.on('error', () => resolve('broken')).end(JSON.stringify(input()));
+    });
   for (let round = 0; round < 3; round += 1) {
     expect(await post()).toBe(201);
     // Wait until the connection is idle.
