@@ -43,8 +43,6 @@ describe('a test fails', () => {
 
   test.each([
     ["the page's own worker", [expect.stringContaining(`GET ${answered}`)]],
-    ["a popup's own worker", [expect.stringContaining(`GET ${answered}`)]],
-    ["a frame's own worker", [expect.stringContaining(`GET ${answered}`)]],
     [
       'a link that no scenario has',
       [expect.stringMatching(/the scenario that the URL .* There is no scenario "empty"\. Pass some/)],

@@ -28,11 +28,6 @@ test('an error of its own', async ({ page, fake }) => {
   expect(1, 'its own error').toBe(2);
 });
 
-test('a soft error', ({ fake }) => {
-  fake.faults.add({ operation: 'listWorkspaces', status: 503 });
-  expect.soft(1, 'its own error').toBe(2);
-});
-
 test('no request at all', () => {
   expect(1, 'its own error').toBe(2);
 });
@@ -46,15 +41,6 @@ test('requests to other base URLs', async ({ page }) => {
   await get(page, '/v2/configuration/mock-services?key=secret');
   await get(page, '/api/v2/configuration/workspaces');
   await get(page, 'http://127.0.0.1:1/configuration/workspace/one');
-});
-
-test.describe('without assertClean', () => {
-  test.use({ fakeOptions: { baseUrl: '/api' } });
-
-  test('an error after a request to another base URL', async ({ page }) => {
-    await get(page, '/v2/configuration/mock-services');
-    expect(1, 'its own error').toBe(2);
-  });
 });
 
 test('a time limit while a request hangs', async ({ page, fake }) => {

@@ -20,21 +20,6 @@ test('several pages and popups share the fake server', async ({ page, context, f
   expect(fake.journal.entries()).toHaveLength(3);
 });
 
-test.describe('with a storage state', () => {
-  const state = { cookies: [], origins: [{ origin: '', localStorage: [{ name: 'user', value: 'Ada' }] }] };
-  test.use({
-    storageState: ({ baseURL }, use) =>
-      use({ ...state, origins: state.origins.map((one) => ({ ...one, origin: baseURL ?? '' })) }),
-  });
-
-  test('a page has its storage and the fake server', async ({ page, fake }) => {
-    fake.mockServices.add({ title: 'Orders' });
-    await page.goto('/');
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBe('Ada');
-    expect(await titles(page)).toContain('Orders');
-  });
-});
-
 test("requests of the application's service worker reach the fake server", async ({
   page,
   context,

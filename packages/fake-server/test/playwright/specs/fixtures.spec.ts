@@ -1,5 +1,5 @@
 /** The fixtures and their options. */
-import { mergeExpects, mergeTests, test as base } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import type { FakeServer } from '@mock-services/fake-server/core';
 import { expect, fakeTest } from '@mock-services/fake-server/playwright';
 
@@ -21,14 +21,6 @@ test.describe('test.use', () => {
   });
 });
 
-test.describe('a function', () => {
-  test.use({ fakeOptions: ({ locale }, use) => use({ seed: { mockServices: [{ title: locale ?? '' }] } }) });
-
-  test('options may depend on other fixtures', ({ fake, locale }) => {
-    expect(fake.mockServices.list()).toMatchObject([{ title: locale }]);
-  });
-});
-
 const scenarios = {
   empty: (fake: FakeServer) => fake.seed({}),
   down: (fake: FakeServer) => fake.faults.add({ operation: 'listMockServices', status: 503 }),
@@ -45,17 +37,8 @@ scenarioTest('each test begins with the scenario, and can apply another one', as
   expect(() => fake.scenario('dwon')).toThrow('The scenarios are empty, down.');
 });
 
-scenarioTest.describe('another scenario', () => {
-  scenarioTest.use({ fakeOptions: { ...given, scenario: 'down' } });
-
-  scenarioTest('test.use can choose another scenario', ({ fake }) => {
-    expect(fake.faults.list()).toHaveLength(1);
-  });
-});
-
-const own = base.extend<{ user: string }, { account: string }>({
-  user: async ({ account }, use) => use(`${account}/Ada`),
-  account: [async ({}, use) => use('one'), { scope: 'worker' }],
+const own = base.extend<{ user: string }>({
+  user: async ({}, use) => use('Ada'),
   page: async ({ page, user }, use) => {
     await page.addInitScript((name) => Object.assign(globalThis, { user: name }), user);
     await use(page);
@@ -69,18 +52,11 @@ fakeTest(options, own)('a test function of your own keeps its fixtures', async (
   expect(await page.evaluate(async (url) => (await fetch(url)).text(), list)).toContain('Orders');
 });
 
-mergeTests(own, test)('mergeTests works', async ({ page, user }) => {
-  await page.goto('/');
-  expect(await page.evaluate(() => (globalThis as { user?: string }).user)).toBe(user);
-  expect(await page.evaluate(async (url) => (await fetch(url)).text(), list)).toBe('{"data":[]}');
-});
-
 test('expect has the matcher toHaveReceived', async ({ page, fake }) => {
   await page.goto('/');
   expect(fake).not.toHaveReceived('listMockServices');
   await page.evaluate((url) => fetch(url), list);
   expect(fake).toHaveReceived('listMockServices', {}, { times: 1 });
-  mergeExpects(expect, base.expect)(fake).toHaveReceived('listMockServices');
   expect(() => expect(fake).toHaveReceived('deleteMockService')).toThrow(/expected the fake server/);
 });
 
@@ -96,15 +72,13 @@ test.describe('unknown options', () => {
   });
 });
 
-test('the client has the options of the option client', async ({ client, fake }) => {
-  fake.faults.add({ operation: 'listMockServices', status: 503, times: 3 });
-  await expect(client.mockServices.list()).rejects.toMatchObject({ attempts: 3 });
-});
-
 test.describe('client', () => {
   test.use({ fakeOptions: { client: { maxRetries: 0 } } });
 
-  test('without retries, the client sends one request', async ({ client, fake }) => {
+  test('the client has the options of `client`: without retries, it sends one request', async ({
+    client,
+    fake,
+  }) => {
     fake.faults.add({ operation: 'listMockServices', status: 503, times: 1 });
     await expect(client.mockServices.list()).rejects.toMatchObject({ attempts: 1 });
   });

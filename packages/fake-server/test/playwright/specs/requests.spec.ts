@@ -81,29 +81,16 @@ test('a wrong method for an endpoint is answered, so that assertClean reports it
   expect(fake.journal.problems()).toHaveLength(1);
 });
 
-test('a route of the test takes precedence', async ({ page, fake }) => {
-  await page.route(`**${list}`, (route) => route.fulfill({ body: 'mine' }));
-  await page.goto('/');
-  expect(await send(page, list)).toMatchObject({ text: 'mine' });
-  expect(fake.journal.entries()).toEqual([]);
-});
-
 test.describe('with assertClean', () => {
   test.use({ fakeOptions: { baseUrl: '/api', assertClean: true } });
 
-  test('routes of the test may answer, too', async ({ page, context, fake }) => {
+  test('a route of the test takes precedence', async ({ page, context, fake }) => {
     await page.route(`**${list}`, (route) => route.fulfill({ body: 'mine' }));
     await context.route('**/service/configuration/**', (route) => route.abort());
     await page.goto('/');
     expect(await send(page, list)).toMatchObject({ text: 'mine' });
     expect(await send(page, '/service/configuration/mock-services')).toBe('TypeError');
     expect(fake.journal.entries()).toEqual([]);
-  });
-
-  test('a document of the application may have the path of an endpoint', async ({ page }) => {
-    await page.goto('/configuration/mock-services');
-    await expect(page.getByText('Application')).toBeVisible();
-    expect(await send(page, '/login?next=/configuration/mock-services')).toMatchObject({ status: 200 });
   });
 });
 
@@ -128,23 +115,13 @@ test('a body of 5 MB arrives, and a body of more than maxBodyBytes gets a 413', 
   });
   expect(statuses).toEqual([201, 413]);
   const [summary] = fake.mockServices.list();
-  const stored = summary && fake.mockServices.get(summary.id);
-  expect(stored?.config.defaultResponseHeaders['x-large']).toHaveLength(5_000_000);
-  expect((await send(page, `/api/configuration/mock-service/${summary?.id}`)) as Answer).toMatchObject({
-    status: 200,
-  });
+  expect(await send(page, `/api/configuration/mock-service/${summary?.id}`)).toMatchObject({ status: 200 });
 });
 
 test('the status and the headers of a fault reach the page', async ({ page, fake }) => {
   await page.goto('/');
-  const wrong = [];
-  for (const status of [200, 204, 304, 404, 418, 503, 599]) {
-    fake.faults.add({ operation: 'listMockServices', status, times: 1, headers: { 'x-added': 'yes' } });
-    const answer = await send(page, list);
-    if (typeof answer === 'string' || answer.status !== status || answer.header !== 'yes')
-      wrong.push([status, answer]);
-  }
-  expect(wrong).toEqual([]);
+  fake.faults.add({ operation: 'listMockServices', status: 503, headers: { 'x-added': 'yes' } });
+  expect(await send(page, list)).toMatchObject({ status: 503, header: 'yes' });
 });
 
 test.describe('faults', () => {
@@ -189,7 +166,7 @@ test.describe('faults', () => {
 });
 
 test.describe('a base URL without a path', () => {
-  test.use({ fakeOptions: { baseUrl: '/', onUnhandled: 'error' } });
+  test.use({ fakeOptions: { baseUrl: '/', assertClean: true, onUnhandled: 'error' } });
 
   test('documents, frames and files come from the application', async ({ page, fake }) => {
     const response = await page.goto('/configuration/workspaces');

@@ -9,23 +9,6 @@ test("the page's own worker", async ({ page }) => {
   await expect(page.getByText('listed')).toBeVisible();
 });
 
-test("a popup's own worker", async ({ page }) => {
-  await page.goto('/');
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void open('/own-worker'));
-  await expect((await opened).getByText('listed')).toBeVisible();
-});
-
-test("a frame's own worker", async ({ page }) => {
-  await page.goto('/');
-  await page.evaluate(() => {
-    const frame = document.createElement('iframe');
-    frame.src = '/own-worker';
-    document.body.append(frame);
-  });
-  await expect(page.frameLocator('iframe').getByText('listed')).toBeVisible();
-});
-
 test('a link that no scenario has', async ({ page }) => {
   await page.goto('/?fake=empty');
   await expect(page.getByRole('alert')).toContainText('There is no scenario "empty".');

@@ -38,9 +38,3 @@ test('another query parameter names the scenario with scenarioKey', async ({ pag
   await expect(page.getByText('listed')).toBeVisible();
   await expect(items(page)).toHaveCount(0);
 });
-
-test('without scenarios in the page, the parameter belongs to the application', async ({ page }) => {
-  await page.addInitScript(() => Object.assign(globalThis, { given: { scenarios: undefined } }));
-  await page.goto('/?fake=empty');
-  await expect(items(page)).toHaveText(['Orders']);
-});

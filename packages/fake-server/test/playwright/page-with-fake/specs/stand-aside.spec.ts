@@ -1,8 +1,5 @@
 /** A page that starts its own fake server, in tests with the fixture. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { StartFakeOptions } from '@mock-services/fake-server/browser';
 import type { HttpHandler } from 'msw';
 import { expect, fakeTest } from '@mock-services/fake-server/playwright';
@@ -98,40 +95,6 @@ test('the page says that its base URL differs, and that its handlers have no eff
     ),
   ]);
 });
-
-const profile = base.extend<{ folder: string }>({
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'mock-services-profile-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-});
-
-fakeTest({ baseUrl: '/api', assertClean: true }, profile)(
-  'a worker that an earlier run left in the profile does not answer',
-  async ({ fake, baseURL, playwright, launchOptions, folder }) => {
-    const options = { ...launchOptions, baseURL: baseURL ?? '' };
-    const open = () => playwright.chromium.launchPersistentContext(folder, options);
-    const earlier = await open();
-    const before = await earlier.newPage();
-    await before.goto('/');
-    await expect(items(before)).toHaveCount(5);
-    expect(await workers(before)).toBe(1);
-    // The page gets no chance to unregister its worker.
-    await earlier.close();
-
-    fake.mockServices.add({ title: 'Orders' });
-    const context = await open();
-    await fake.route(context);
-    const page = await context.newPage();
-    await page.goto('/');
-    await expect(items(page)).toHaveText(['Orders']);
-    expect(await workers(page)).toBe(0);
-    await page.reload();
-    await expect(items(page)).toHaveText(['Orders']);
-    await context.close();
-  },
-);
 
 test.describe('without assertClean', () => {
   test.use({ fakeOptions: { baseUrl: '/api' } });
