@@ -18,7 +18,7 @@ describe('a deployment with a token', () => {
   test.each([{}, { token: 'hunter22' }])(
     'a deployment responds with 401 to the wrong credentials %j and reaches no world',
     async (given) => {
-      for (const path of [list, '/worlds/a/__fake/data', '/nowhere'])
+      for (const path of [list, '/worlds/a/__fake/data', '/__fake/listWorlds'])
         expect((await closed(path, given)).status).toBe(401);
       expect((await closed('/worlds/a/__fake/journal.entries', { token: 'hunter2' })).json()).toEqual([]);
     },
