@@ -289,6 +289,27 @@ describe('the journal', () => {
     expect(warnings).toEqual(['A listener of the journal threw an error: Error: no panel']);
   });
 
+  test('an async listener that rejects causes a warning, but no unhandled rejection', async () => {
+    const warnings: string[] = [];
+    const fake = createFakeServer({ onWarning: (message) => warnings.push(message) });
+    const listener: (entry: JournalEntry) => unknown = () => Promise.reject(new Error('no panel'));
+    fake.journal.subscribe(listener);
+    send(fake, 'GET', workspacesPath);
+    await expect.poll(() => warnings).toEqual([expect.stringContaining('no panel')]);
+  });
+
+  test('a listener that is subscribed twice is called twice, and removed once at a time', () => {
+    const fake = createFakeServer();
+    const numbers: number[] = [];
+    const listener = ({ number }: JournalEntry) => numbers.push(number);
+    const [stop] = [fake.journal.subscribe(listener), fake.journal.subscribe(listener)];
+    send(fake, 'GET', workspacesPath);
+    stop();
+    stop();
+    send(fake, 'GET', workspacesPath);
+    expect(numbers).toEqual([1, 1, 2]);
+  });
+
   test('lists the requests that break the contract, which `assertClean` reports', () => {
     const fake = createFakeServer({ seed: {} });
     const post = { method: 'POST', path: mockServicePath };

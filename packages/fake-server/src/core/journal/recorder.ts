@@ -165,8 +165,10 @@ export class Recorder {
   }
 
   subscribe(listener: JournalListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    // A new function, so that a listener can be subscribed twice.
+    const own: JournalListener = (entry) => listener(entry);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
   }
 
   clear(): void {
@@ -189,10 +191,13 @@ export class Recorder {
   }
 
   #tell(listener: JournalListener, entry: JournalEntry): void {
-    try {
-      listener(entry);
-    } catch (error) {
+    const fail = (error: unknown): void =>
       this.#warn(`A listener of the journal threw an error: ${errorText(error)}`);
+    try {
+      // A listener may be an async function, although its promise is not awaited.
+      Promise.resolve(listener(entry) as unknown).catch(fail);
+    } catch (error) {
+      fail(error);
     }
   }
 }
