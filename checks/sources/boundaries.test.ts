@@ -28,7 +28,7 @@ fake-server ./core/checks             sdk/contract zod/mini ./core ./core/time
 fake-server ./core/world              sdk/contract ./core ./core/time type:./core/faults
 fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time
 fake-server ./core/door               sdk/contract ./core ./core/time ./core/http
-fake-server ./core/behavior           sdk/contract zod/mini ./core ./core/checks ./core/http
+fake-server ./core/behavior           sdk/contract sdk/activity zod/mini ./core ./core/checks ./core/http
 fake-server ./core/faults             sdk/contract sdk/activity zod/mini ./core ./core/time ./core/checks ./core/world ./core/http ./core/behavior type:./core/journal
 fake-server ./core/journal            sdk/contract sdk/activity ./core ./core/time ./core/checks ./core/world ./core/http ./core/faults
 fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed ./core ./core/time ./core/checks ./core/world ./core/http

@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '@mock-services/sdk/activity';
 import type { Observations } from '@mock-services/sdk/contract';
 import type { ProblemStatus } from '../http/problem.ts';
 import type { Content } from './draft-response.ts';
@@ -95,14 +96,10 @@ export function setContent<Name extends 'deleteBody' | 'clearActivityBody' | 'er
 }
 
 function formOf({ contentType, body }: Content): Form {
-  const mediaType = mediaTypeOf(contentType) ?? null;
+  const mediaType = mediaTypeOf(contentType) || null;
   if (typeof body === 'object') return { contentType: mediaType, body: 'json', fields: fieldsOf(body) };
   const kind = mediaType === 'text/html' ? 'html' : 'text';
   return { contentType: mediaType, body: body === '' ? 'empty' : kind, fields: [] };
-}
-
-export function mediaTypeOf(contentType: string | undefined): string | undefined {
-  return contentType?.split(';', 1)[0];
 }
 
 function fieldsOf(body: object): string[] {

@@ -2,6 +2,7 @@
  * The table of open points, in the order of the contract's register. Each row has the default behavior, its option, and
  * functions that vary responses and convert a conformance run's observations to options.
  */
+import { mediaTypeOf } from '@mock-services/sdk/activity';
 import {
   activityMetadata,
   check,
@@ -26,7 +27,7 @@ import {
   type DraftResponse,
   type Fields,
 } from './draft-response.ts';
-import { mediaTypeOf, setContent, type By, type DraftOptions, type ObservedBody } from './draft-options.ts';
+import { setContent, type By, type DraftOptions, type ObservedBody } from './draft-options.ts';
 import { point, type OpenPoint } from './open-point.ts';
 import type { OpenBody, Settings } from './options.ts';
 
