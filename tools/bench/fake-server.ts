@@ -1,10 +1,19 @@
-/** Compares the fake server, in this process and on a port, with json-server. */
+/** Compares the fake server, on a port and in this process, with servers and handlers that have constant responses. */
 import { createFakeServer } from '@mock-services/fake-server';
+import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { at } from '../lib/paths.ts';
 import { type Contender, oneByOne, race } from './race.ts';
 import { input, paths, services } from './samples.ts';
-import { type Guard, importPeer, type Measured, peerFile, startServer } from './support.ts';
+import {
+  type Guard,
+  importPeer,
+  type Measured,
+  peerFile,
+  type RunningServer,
+  startConstantServer,
+  startServer,
+} from './support.ts';
 
 type Autocannon = (options: object) => Promise<{ '2xx': number; non2xx: number; errors: number }>;
 
@@ -14,9 +23,14 @@ const post = {
   body: JSON.stringify(input),
 } as const;
 const requests = [
-  { title: 'GET of a mock service', path: paths.service, peerPath: `/services/${services[7]?.id}` },
-  { title: 'list of 100 mock services', path: paths.services, peerPath: '/services' },
-  { title: 'creation of a mock service', path: paths.create, peerPath: '/services', init: post },
+  {
+    title: 'GET of a mock service',
+    path: paths.service,
+    peerPath: `/services/${services[7]?.id}`,
+    least: 0.4,
+  },
+  { title: 'list of 100 mock services', path: paths.services, peerPath: '/services', least: 0.2 },
+  { title: 'creation of a mock service', path: paths.create, peerPath: '/services', init: post, least: 0.2 },
 ];
 
 const program = ['--import', at('tools/sources.ts'), at('packages/fake-server/src/node/bin.ts'), '--quiet'];
@@ -27,42 +41,63 @@ export async function measureFakeServer(): Promise<Measured> {
   const seed = { mockServices: services };
   const guards: Guard[] = [];
   let figures: Measured['figures'] = {};
-  for (const { title, path, peerPath, init = {} } of requests) {
+  for (const { title, path, peerPath, init = {}, least } of requests) {
+    const fake = createFakeServer({ seed });
+    const url = fake.baseUrl + path;
+    const body: unknown = await (await fake.fetch(url, init)).json();
+
     // New servers, because created mock services would make later lists longer.
+    await using constant = await startConstantServer({ [path]: body });
     await using peer = await startServer({ services }, (file, port) => [...jsonServer, '--port', port, file]);
     const start = (...options: readonly string[]) =>
       startServer(seed, (file, port) => [...program, '--port', port, '--seed', file, ...options]);
     await using port = await start();
     await using stored = await start('--data', peerFile(`world-${Date.now()}.db`));
-    const onPort =
-      (url: string): Contender =>
-      async () => {
-        const result = await autocannon({ url, ...init, connections: 10, duration: 1 });
-        if (result.non2xx + result.errors > 0) throw new Error(`${url} failed to respond.`);
-        return result['2xx'];
+    const requestsTo = ({ url: baseUrl, processorSeconds }: RunningServer, to = path): Contender => {
+      return async () => {
+        const begin = processorSeconds();
+        const result = await autocannon({ url: baseUrl + to, ...init, connections: 10, duration: 1 });
+        if (result.non2xx + result.errors > 0) throw new Error(`${baseUrl}${to} failed to respond.`);
+        const calls = result['2xx'];
+        return { perSecond: calls, perProcessorSecond: calls / (processorSeconds() - begin) };
       };
-    const fake = createFakeServer({ seed });
-    const url = fake.baseUrl + path;
-    const msw = setupServer(...fake.handlers);
-    const through = oneByOne(async () => (await fetch(url, init)).text());
-    const results = await race(title, {
-      'json-server': onPort(peer.url + peerPath),
-      'on a port, ten connections': onPort(port.url + path),
-      'on a port, data in a file': onPort(stored.url + path),
-      'fake.fetch': oneByOne(async () => (await fake.fetch(url, init)).text()),
-      'fake.handlers, through MSW': async () => {
-        msw.listen();
-        const perSecond = await through();
-        msw.close();
-        return perSecond;
-      },
+    };
+    const onPort = await race(`${title}, ten connections`, {
+      'node:http': requestsTo(constant),
+      'the fake server': requestsTo(port),
+      'with its data in a file': requestsTo(stored),
+      'json-server': requestsTo(peer, peerPath),
     });
-    const is = results['on a port, ten connections'].ratio;
-    guards.push({ what: `${title} on a port, relative to json-server`, is, least: 3 });
+    guards.push({
+      what: `${title} on a port, relative to node:http`,
+      is: onPort['the fake server'].ratio,
+      least,
+    });
+
+    const withoutJournal = createFakeServer({ seed, journal: false });
+    const send = async (): Promise<string> => (await fetch(url, init)).text();
+    const through = (...handlers: Parameters<typeof setupServer>): Contender => {
+      const server = setupServer(...handlers);
+      const measure = oneByOne(send);
+      return async () => {
+        server.listen();
+        const speed = await measure();
+        server.close();
+        return speed;
+      };
+    };
+    const text = JSON.stringify(body);
+    const response = () => new HttpResponse(text, { headers: { 'content-type': 'application/json' } });
+    await race(`${title}, in this process`, {
+      'MSW, constant response': through(http.all(url, response)),
+      'fake.handlers': through(...fake.handlers),
+      'fake.fetch': oneByOne(async () => (await fake.fetch(url, init)).text()),
+      'fake.fetch, journal off': oneByOne(async () => (await withoutJournal.fetch(url, init)).text()),
+    });
     if (path === paths.service) {
-      const onThisPort = Math.round(results['on a port, ten connections'].perSecond);
+      const { 'the fake server': ours, 'json-server': theirs } = onPort;
       figures = {
-        port: { fakeServer: onThisPort, jsonServer: Math.round(results['json-server'].perSecond) },
+        port: { fakeServer: Math.round(ours.perSecond), jsonServer: Math.round(theirs.perSecond) },
       };
     }
   }

@@ -3,33 +3,14 @@ import { createClient } from '@mock-services/sdk';
 import axios from 'axios';
 import { oneByOne, race } from './race.ts';
 import { entries, id, input, paths, services } from './samples.ts';
-import { importPeer, type Measured, startServer } from './support.ts';
+import { importPeer, type Measured, startConstantServer } from './support.ts';
 
 type Ky = (url: string, options?: object) => { readonly json: () => Promise<unknown> };
-
-const server = `
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-const [file, port] = process.argv.slice(1);
-const data = JSON.parse(readFileSync(file, 'utf8'));
-const bodies = new Map(Object.entries(data).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))]));
-createServer((request, response) => {
-  const body = bodies.get(request.url) ?? Buffer.of();
-  const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  request.resume().on('end', () => response.writeHead(200, headers).end(body));
-}).listen(Number(port), '127.0.0.1');
-`;
 
 export async function measureClient(): Promise<Measured> {
   const { default: ky } = await importPeer<{ default: Ky }>('ky/distribution/index.js');
   const bodies = { [paths.service]: { data: services[7] }, [paths.activity]: { data: entries } };
-  await using running = await startServer(bodies, (file, port) => [
-    '--input-type=module',
-    '--eval',
-    server,
-    file,
-    port,
-  ]);
+  await using running = await startConstantServer(bodies);
   const baseUrl = running.url;
   const service = baseUrl + paths.service;
   const activity = baseUrl + paths.activity;

@@ -1,5 +1,5 @@
 /** Peers to compare with, which are installed in `.tmp/bench`, and servers in processes of their own. */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { command } from '../lib/command.ts';
@@ -37,22 +37,53 @@ export async function installPeers(): Promise<void> {
   if (status !== 0) throw new Error(`Installing the peers in ${folder} failed:\n${output}`);
 }
 
+export interface RunningServer extends AsyncDisposable {
+  readonly url: string;
+  /** Processor time that the server has used, in seconds. */
+  readonly processorSeconds: () => number;
+}
+
 /** Starts a Node process that serves `data`. Arguments of Node are made from the file of the data and a free port. */
 export async function startServer(
   data: object,
   argsOf: (file: string, port: string) => readonly string[],
-): Promise<AsyncDisposable & { readonly url: string }> {
+): Promise<RunningServer> {
   const port = await freePort();
   const file = peerFile(`data-${port}.json`);
   writeFileSync(file, JSON.stringify(data));
-  const { stop } = start(process.execPath, argsOf(file, String(port)));
+  const { pid, stop } = start(process.execPath, argsOf(file, String(port)));
   const url = `http://127.0.0.1:${port}`;
   await listening(url);
   return {
     url,
+    processorSeconds: () => processorSecondsOf(pid),
     [Symbol.asyncDispose]: async () => {
       await stop();
       rmSync(file);
     },
   };
+}
+
+/** Linux counts the processor time of a process in hundredths of a second. */
+function processorSecondsOf(pid = 0): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+const constant = `
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const [file, port] = process.argv.slice(1);
+const data = JSON.parse(readFileSync(file, 'utf8'));
+const bodies = new Map(Object.entries(data).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))]));
+createServer((request, response) => {
+  const body = bodies.get(request.url) ?? Buffer.of();
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  request.resume().on('end', () => response.writeHead(200, headers).end(body));
+}).listen(Number(port), '127.0.0.1');
+`;
+
+/** Starts a server that uses `node:http` alone, with a constant body for each path. */
+export async function startConstantServer(bodies: Readonly<Record<string, unknown>>): Promise<RunningServer> {
+  return startServer(bodies, (file, port) => ['--input-type=module', '--eval', constant, file, port]);
 }

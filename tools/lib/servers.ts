@@ -9,7 +9,7 @@ export function start(
   file: string,
   args: readonly string[],
   cwd?: string,
-): { readonly stop: () => Promise<void> } {
+): { readonly pid: number | undefined; readonly stop: () => Promise<void> } {
   const child = spawn(file, args, { stdio: 'ignore', detached: true, ...(cwd !== undefined && { cwd }) });
   const ended = once(child, 'close');
   const kill = (): void => {
@@ -21,7 +21,7 @@ export function start(
     kill();
     await ended;
   };
-  return { stop };
+  return { pid: child.pid, stop };
 }
 
 /**
