@@ -45,8 +45,8 @@ export async function serve(
 ): Promise<RunningServer>;
 export async function serve(fake: Served, options: ServeOptions = {}): Promise<RunningServer> {
   const { port, host, origins, maxBodyBytes, idleTimeout, log, limits } = resolveOptions(options);
-  const { prefix } = parseBaseUrl(fake.baseUrl);
   const rules = serverRules(fake, options);
+  const { prefix } = parseBaseUrl(fake.baseUrl);
   const server = createServer(limits);
   await listen(server, port, host);
   const connections = new Connections(server, fake);

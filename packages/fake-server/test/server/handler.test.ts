@@ -1,5 +1,6 @@
 /** Tests the differences between `createHandler` and `serve`. A handler can only return a `Response`. */
 import { createFakeServer, createHandler, createWorlds, demoSeed } from '@mock-services/fake-server/core';
+import { serve } from '@mock-services/fake-server/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const list = 'https://mock-services.test/configuration/workspaces';
@@ -27,6 +28,16 @@ test('`createHandler` and `createWorlds` warn of each unknown option, and of no 
     expect.stringMatching(/^createWorlds: unknown option `token`\./),
     expect.stringMatching(/^createWorlds: unknown option `idel`\./),
   ]);
+});
+
+test.each([
+  ['options', { port: 0 }],
+  ['the function', createFakeServer],
+  ['nothing', undefined],
+])('%s instead of a fake server is rejected', async (_, fake) => {
+  const first = 'The first argument must be a fake server, such as `createFakeServer()`; got ';
+  expect(() => createHandler(fake as never)).toThrow(first);
+  await expect(serve(fake as never)).rejects.toThrow(first);
 });
 
 test('a request with an excessive Content-Length gets 413, and its body is not read', async () => {

@@ -7,7 +7,7 @@ import { originsOption, type CorsOrigin } from '../door/origins.ts';
 import { listedPages } from '../door/pages.ts';
 import { arrivalOf, responseOf } from '../door/web-message.ts';
 import { bodyLimitOf } from '../checks/options.ts';
-import { describeUnknown, warn } from '../words.ts';
+import { describeUnknown, shownValue, warn } from '../words.ts';
 import { dispatchOf, type Worlds } from '../worlds/worlds.ts';
 import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
 import { basePageOf } from './base-page.ts';
@@ -87,6 +87,7 @@ type Served = Pick<FakeServer, 'baseUrl' | 'handle'>;
 
 /**
  * The rules of a server that others can reach.
+ * @throws {TypeError} if the first argument is not a fake server.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid, or the fake server requires another token.
  */
 export function serverRules(
@@ -94,6 +95,10 @@ export function serverRules(
   options: Pick<HandlerOptions, 'admin' | 'corsOrigin' | 'requiredToken'>,
   hasPage = true,
 ): Omit<DoorRules, 'maxBodyBytes'> & Required<Pick<DoorRules, 'refusals'>> {
+  if (typeof (served as Partial<Served> | undefined)?.handle !== 'function')
+    throw new TypeError(
+      `The first argument must be a fake server, such as \`createFakeServer()\`; got ${shownValue(served)}.`,
+    );
   const pages = listedPages(originsOption(options.corsOrigin));
   const page = hasPage ? [basePageOf(served, options.admin)] : [];
   return {
