@@ -40,11 +40,10 @@ const knownMarks = /^(continued|norun|clone|file=[\w./-]+)$/;
 /** Matches a vitest test, which cannot run as a plain script. */
 export const importsVitest = /\bfrom ['"](vitest|@mock-services\/fake-server\/vitest)['"]/;
 
-/** Reads all Markdown pages except the decision records. */
+/** Reads `llms.txt` and all Markdown pages except the decision records. */
 export function readPages(): Page[] {
-  return pagePaths()
-    .filter((path) => !path.startsWith('docs/decisions/'))
-    .map(readPage);
+  const paths = pagePaths().filter((path) => !path.startsWith('docs/decisions/'));
+  return [...paths, 'llms.txt'].map(readPage);
 }
 
 function readPage(path: string): Page {

@@ -1,6 +1,7 @@
 /** Names that a reader types, and what pages take from the contract. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createFakeServer } from '@mock-services/fake-server/core';
 import { endpoints, openPoints, operationIds } from '@mock-services/sdk/contract';
 import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
@@ -29,6 +30,14 @@ test('the guide lists the operations with the methods and paths of the contract'
   const [listed = ''] = /(?<=\n## Endpoints\n).*/s.exec(guide) ?? [];
   const rows = Array.from(listed.matchAll(/^\| `(\w+)`.*?\| `(\w+ [^`]+)`/gm), ([, id, path]) => [id, path]);
   expect(rows).toEqual(operationIds.map((id) => [id, `${endpoints[id].method} ${endpoints[id].path}`]));
+});
+
+test('llms.txt names all operations and all members of a fake server', () => {
+  const named = new Set(readFileSync(at('llms.txt'), 'utf8').match(/\w+/g));
+  const members = Object.entries(createFakeServer()).flatMap(([name, member]: [string, unknown]) =>
+    typeof member === 'object' ? [name, ...Object.keys(Object(member) as object)] : name,
+  );
+  expect([...operationIds, ...members].filter((name) => !named.has(name))).toEqual([]);
 });
 
 const help = globSync('packages/*/test/**/{help,serve}.txt', { cwd: root })
