@@ -11,7 +11,8 @@ import { shownValue } from './words.ts';
  *   is too large for `maxWorldBytes`.
  * - `invalid-fault`: a fault cannot be added, or `faults.remove` got an unknown operation.
  * - `invalid-matcher`: a matcher of the journal is neither a function nor an object of fields, or contains an unknown
- *   field or operation, or an argument of `journal.expect` or `toHaveReceived` is invalid.
+ *   field or operation, an argument of `journal.expect` or `toHaveReceived` is invalid, or a function without a matcher,
+ *   such as `journal.entries`, got one.
  * - `no-match`: `journal.waitFor` found no matching request in time, or `journal.expect` failed.
  * - `not-clean`: `journal.assertClean` or `faults.assertClean` failed.
  * - `scenario`: `fake.scenario` got an unknown name, or the scenario threw or returned a promise.

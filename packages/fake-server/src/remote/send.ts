@@ -1,6 +1,7 @@
 import { ActivityError } from '@mock-services/sdk/activity';
 import type { Issue } from '@mock-services/sdk/contract';
 import { tokenProblem } from '@mock-services/sdk/seed';
+import { rejectFilter } from '../core/checks/filters.ts';
 import { FakeServerError, optionError, type FakeServerErrorCode } from '../core/errors.ts';
 import type { ProblemDetails } from '../core/http/problem.ts';
 import { warningsHeader, type Call } from '../core/server/admin/calls.ts';
@@ -89,6 +90,7 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
     }
   };
   return async (name, call, args, extraMs = 0) => {
+    rejectFilter(name, args.slice(call.args.length));
     const received = await post(name, argumentsFor(call, args), timeout + extraMs);
     if (received.status >= 200 && received.status < 300) {
       const result = resultIn(received);

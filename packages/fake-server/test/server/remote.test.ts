@@ -89,6 +89,34 @@ describe('a fake server in another process', () => {
     expect(await remote.faults.list()).toEqual([]);
   });
 
+  const operation = 'listMockServices';
+  test.each<[string, readonly unknown[]]>([
+    ['journal.entries', [{ operation }]],
+    ['journal.entries', [operation]],
+    ['journal.problems', [() => true]],
+    ['journal.read', [{ status: 400 }]],
+    ['journal.clear', [{ operation }]],
+    ['faults.list', [{ operation }]],
+    ['faults.clear', [operation]],
+    ['mockServices.list', [{ title: 'Orders' }]],
+    ['workspaces.list', [{ name: 'Checkout' }]],
+    ['activity.list', [idOf(1), { status: 503 }]],
+    ['activity.clear', [idOf(1), { id: idOf(1) }]],
+  ])('`%s` rejects the filter in %j, here and there, but no other argument', async (name, args) => {
+    const { fake, remote } = await connected();
+    const functionOf = (owner: object) =>
+      name.split('.').reduce<unknown>((part, key) => Reflect.get(part as object, key), owner) as (
+        ...given: readonly unknown[]
+      ) => unknown;
+    const [here, there] = [functionOf(fake), functionOf(remote)];
+    const { message } = failureOf(() => here(...args), 'invalid-matcher');
+    expect(message).toContain(`fake.${name} takes no matcher.`);
+    await expect(there(...args)).rejects.toMatchObject({ code: 'invalid-matcher', message });
+    const others = [...args.slice(0, -1), { queryKey: [], signal: {} }];
+    expect(() => here(...others)).not.toThrow();
+    await there(...others);
+  });
+
   test('each world is controlled alone', async () => {
     const { url, fetch } = await startServer({ admin: true }, createWorlds({ create }));
     const [a, b] = ['a', 'b'].map((world) => connectFake(url, { fetch, world })) as [RemoteFake, RemoteFake];

@@ -2,6 +2,7 @@ import { explainNoMatch } from '@mock-services/sdk/activity';
 import { typeName, type OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
+import { rejectFilter } from '../checks/filters.ts';
 import { countOption, timeoutOf, type WaitOptions } from '../checks/options.ts';
 import { pause, Release } from '../time/release.ts';
 import type { World } from '../world/world.ts';
@@ -164,10 +165,17 @@ export function createJournal(
     return result;
   };
   const journal: Journal = {
-    entries: () => recorder.requests,
-    problems: () => recorder.problems,
+    entries: (...ignored: readonly unknown[]) => {
+      rejectFilter('journal.entries', ignored);
+      return recorder.requests;
+    },
+    problems: (...ignored: readonly unknown[]) => {
+      rejectFilter('journal.problems', ignored);
+      return recorder.problems;
+    },
     find,
-    read: () => {
+    read: (...ignored: readonly unknown[]) => {
+      rejectFilter('journal.read', ignored);
       const { since, requests: entries, problems } = recorder;
       const reasons = uncleanLines(recorder, world);
       return { since, entries, problems, clean: reasons.length === 0, reasons };
@@ -181,7 +189,10 @@ export function createJournal(
     assertClean: () => assertNone('The journal is not clean:', uncleanLines(recorder, world)),
     since: () => recorder.since,
     subscribe: (listener) => recorder.subscribe(listener),
-    clear: () => recorder.clear(),
+    clear: (...ignored: readonly unknown[]) => {
+      rejectFilter('journal.clear', ignored);
+      recorder.clear();
+    },
   };
   return { journal, received };
 }

@@ -1,0 +1,39 @@
+import { operationIds } from '@mock-services/sdk/contract';
+import { FakeServerError } from '../errors.ts';
+
+/** Functions that have no matcher, and what to call with one. */
+const insteadOf: Readonly<Record<string, string>> = {
+  'journal.entries': 'Call journal.find(matcher).',
+  'journal.problems': 'Call journal.find(matcher), or filter the result.',
+  'journal.read': 'Call journal.find(matcher).',
+  'journal.clear': 'It removes all requests, so call it without arguments.',
+  'faults.list': 'Filter the result.',
+  'faults.clear': 'Call faults.remove(operation), or call it without arguments to remove all faults.',
+  'mockServices.list': 'Filter the result.',
+  'workspaces.list': 'Filter the result.',
+  'activity.list': 'Filter the result, for example with findActivity of @mock-services/sdk/activity.',
+  'activity.clear':
+    'Call activity.delete(workspaceId, entryId), or pass only the workspace to clear its log.',
+};
+
+const fields =
+  'operation params method path status headers body responseHeaders responseBody id title type name'.split(
+    ' ',
+  );
+
+/**
+ * Throws if an argument that the function would ignore looks like a matcher, because the function would return or remove
+ * too much without a word. Other arguments are ignored, because TanStack Query and the hooks of test runners pass some.
+ */
+export function rejectFilter(call: string, ignored: readonly unknown[]): void {
+  const advice = insteadOf[call];
+  if (advice === undefined || !ignored.some(isFilter)) return;
+  throw new FakeServerError('invalid-matcher', `fake.${call} takes no matcher. ${advice}`);
+}
+
+function isFilter(value: unknown): boolean {
+  if (typeof value === 'string') return operationIds.some((id) => id === value);
+  const names = Object.keys(Object(value) as object);
+  // The context of a test may be a function with fields.
+  return names.length === 0 ? typeof value === 'function' : names.some((name) => fields.includes(name));
+}
