@@ -159,7 +159,7 @@ describe('journal entries', () => {
 describe('a full journal', () => {
   const pollOf = (fake: FakeServer) => send(fake, 'GET', activityPath(idOf(1)));
   const longLog = { [idOf(1)]: [{ response: { body: 'x'.repeat(750_000) } }] };
-  const dropped = 'dropped 1 request for';
+  const dropped = 'dropped 1 request';
 
   test('leaves out the bodies of responses, oldest first, before it removes a request', () => {
     const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity: longLog } });
@@ -187,6 +187,9 @@ describe('a full journal', () => {
     expect(expectRequests({ body: { title: 'Orders' } })).toThrow(dropped);
     expect(expectRequests({ body: { title: 'Payments' } })).not.toThrow();
     fake.journal.expect('deleteMockService', {}, { times: 0 });
+    for (const matcher of [{ operation: 'createMockService', status: 404 }, { status: 404 }] as const)
+      expect(fake.journal.explain(matcher)).toMatch(dropped);
+    expect(fake.journal.explain({ operation: 'deleteMockService' })).not.toMatch(dropped);
     fake.journal.clear();
     expect(expectRequests({}, 0)).not.toThrow();
   });

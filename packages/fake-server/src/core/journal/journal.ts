@@ -1,5 +1,5 @@
 import { explainNoMatch } from '@mock-services/sdk/activity';
-import { typeName, type OperationId } from '@mock-services/sdk/contract';
+import { operationIds, typeName, type OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
 import { rejectFilter } from '../checks/filters.ts';
@@ -9,6 +9,7 @@ import type { World } from '../world/world.ts';
 import { lineOf, type JournalEntry } from './entry.ts';
 import { journalFields, journalTest, type JournalMatcher } from '../faults/matcher.ts';
 import {
+  droppedText,
   judge,
   type MatcherResult,
   type ReceivedArguments,
@@ -150,17 +151,20 @@ export function createJournal(
   const explain = (matcher: JournalMatcher): string => {
     journalTest(matcher);
     if (!recorder.limits) return journalIsOff;
-    return explainNoMatch(recorder.requests, matcher, {
+    const explained = explainNoMatch(recorder.requests, matcher, {
       bodies: true,
       describe: lineOf,
       noun: 'request',
       whenEmpty: emptyJournal,
       fields: journalFields,
     });
+    const operation = operationIds.find((id) => 'operation' in matcher && id === matcher.operation);
+    const dropped = recorder.incompleteOf(operation);
+    return dropped === 0 ? explained : `${explained}\nBut ${droppedText(dropped, operation)}`;
   };
   const received = (...args: ReceivedArguments): MatcherResult => {
-    const droppedOf = (operation: OperationId): number => recorder.droppedOf(operation);
-    const result = judge({ find, explain, droppedOf }, ...args);
+    const incompleteOf = (operation: OperationId): number => recorder.incompleteOf(operation);
+    const result = judge({ find, explain, incompleteOf }, ...args);
     if (!recorder.limits) throw new FakeServerError('invalid-matcher', journalIsOff);
     return result;
   };

@@ -24,7 +24,7 @@ export type ReceivedArguments = readonly [
 interface Searched {
   readonly find: (matcher: JournalFields) => readonly JournalEntry[];
   /** Number of requests for the operation that the journal has removed or shortened. */
-  readonly droppedOf: (operation: OperationId) => number;
+  readonly incompleteOf: (operation: OperationId) => number;
   readonly explain: (matcher: JournalFields) => string;
 }
 
@@ -52,11 +52,11 @@ export function judge(
   const found = journal.find(matcher);
   const { times } = options;
   const pass = times === undefined ? found.length > 0 : found.length === times;
-  const unknown = journal.droppedOf(operation) + bodilessOf(journal, operation, fields);
+  const unknown = journal.incompleteOf(operation) + bodilessOf(journal, operation, fields);
   if (unknown > 0 && found.length <= (times ?? 0))
     throw new FakeServerError(
       'no-match',
-      `${countOf(found.length)} of the journal match, but the journal was full and has dropped ${countOf(unknown)} for ${operation}, which might match, too. Increase \`journal.maxEntries\` and \`journal.maxBytes\`, or call \`journal.clear()\` earlier.`,
+      `${countOf(found.length)} of the journal match, but ${droppedText(unknown, operation)}`,
     );
   const expected = times === undefined ? 'a request' : `exactly ${countOf(times)}`;
   const fieldsToo = Object.keys(fields).length > 0 ? ' with these fields' : '';
@@ -69,6 +69,11 @@ export function judge(
         found.length === 0 ? journal.explain(matcher) : listMatches(found),
       ].join('\n'),
   };
+}
+
+export function droppedText(count: number, operation?: OperationId): string {
+  const which = operation === undefined ? '' : ` for ${operation}`;
+  return `the journal was full and has dropped ${countOf(count)}${which}, which might match, too. Increase \`journal.maxEntries\` and \`journal.maxBytes\`, or call \`journal.clear()\` earlier.`;
 }
 
 /** Number of requests that match the other fields, but have no response body to compare. */

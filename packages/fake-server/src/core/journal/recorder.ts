@@ -130,13 +130,15 @@ export class Recorder {
     return this.#recording.problems.removed;
   }
 
-  /** Number of requests for the operation that were removed or shortened. */
-  droppedOf(operation: OperationId): number {
+  /** Number of requests for the operation, or of all requests, that were removed or shortened. */
+  incompleteOf(operation?: OperationId): number {
     const { requests, received } = this.#recording;
     const whole = requests.all.filter(
-      ({ recorded, isShortened }) => recorded.request.operation === operation && !isShortened,
+      ({ recorded, isShortened }) =>
+        !isShortened && (operation === undefined || recorded.request.operation === operation),
     );
-    return (received.get(operation) ?? 0) - whole.length;
+    const count = operation === undefined ? this.#recording.number : (received.get(operation) ?? 0);
+    return count - whole.length;
   }
 
   record(given: Recorded): void {

@@ -17,8 +17,8 @@ interface OpenWorldsSettings<Fake> {
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** Value of `performance.now()` at the latest use. Lies in the future while a response is delayed. */
-  idleSince: number;
+  /** Value of `performance.now()` until which the world was in use. Lies in the future while a response is delayed. */
+  usedUntil: number;
   readonly unwatch: (() => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   use(name: string): Fake {
     const now = performance.now();
     const world = this.#worlds.get(name) ?? this.#open(name, now);
-    world.idleSince = Math.max(world.idleSince, now);
+    world.usedUntil = Math.max(world.usedUntil, now);
     this.#worlds.delete(name);
     this.#worlds.set(name, world);
     return world.fake;
@@ -56,14 +56,14 @@ export class OpenWorlds<Fake extends FakeServer> {
   /** Counts the world as in use for the next `ms` milliseconds. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
-    if (world) world.idleSince = Math.max(world.idleSince, performance.now() + ms);
+    if (world) world.usedUntil = Math.max(world.usedUntil, performance.now() + ms);
   }
 
   list(): { readonly name: string; readonly idleMs: number }[] {
     const now = performance.now();
-    return Array.from(this.#worlds.values(), ({ name, idleSince }) => ({
+    return Array.from(this.#worlds.values(), ({ name, usedUntil }) => ({
       name,
-      idleMs: Math.max(0, Math.floor(now - idleSince)),
+      idleMs: Math.max(0, Math.floor(now - usedUntil)),
     }));
   }
 
@@ -96,7 +96,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     }
     if (evicted) this.#close(evicted);
     const unwatch = own?.watchResendFaults((mayResend) => this.#setResending(fake, mayResend));
-    return { name, fake, idleSince: now, unwatch };
+    return { name, fake, usedUntil: now, unwatch };
   }
 
   #checkBaseUrl({ baseUrl }: Fake): void {
@@ -132,7 +132,7 @@ export class OpenWorlds<Fake extends FakeServer> {
   /** @throws {FakeServerError} (`worlds-full`) if no world has been idle long enough to be evicted. */
   #firstIdle(now: number): OpenWorld<Fake> {
     for (const world of this.#worlds.values())
-      if (now - world.idleSince > this.#settings.idleMs) return world;
+      if (now - world.usedUntil > this.#settings.idleMs) return world;
     throw new FakeServerError(
       'worlds-full',
       `There is no room for another world: the limit is ${this.#settings.max} (max, --max-worlds), and no world has been idle for ${this.#settings.idleMs} ms (idle, --idle). Delete a world, wait, or raise the limit.`,
