@@ -99,6 +99,12 @@ describe('an invalid seed', () => {
     return problems;
   }
 
+  test('the error about an id says that the id may be omitted', () => {
+    const seed = { mockServices: [{ id: 'orders' }] };
+    const { message } = failureOf(() => createFakeServer({ seed }), 'invalid-seed');
+    expect(message).toContain('mockServices[0].id: expected UUID (omit the id to generate one)');
+  });
+
   test('an invalid seed is rejected with a list of all its problems', () => {
     const seed = {
       mockServices: [
