@@ -4,6 +4,7 @@ import { createFaults, resendFaultsOf } from './faults/faults.ts';
 import { activityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures } from './fixtures/workspaces.ts';
+import { rejectFilter } from './checks/filters.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch } from './door/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
@@ -122,7 +123,10 @@ function createFake(
       resetTo = { changes, state };
     },
     data: () => seedOf(world),
-    reset: () => replace(new Transaction(world, resetTo.state, resetTo.changes)),
+    reset: (...ignored: readonly unknown[]) => {
+      rejectFilter('reset', ignored);
+      replace(new Transaction(world, resetTo.state, resetTo.changes));
+    },
     snapshot: () => takeSnapshot(world),
     restore: (snapshot) => replace(readSnapshot(world, snapshot)),
     scenario: (name) => {

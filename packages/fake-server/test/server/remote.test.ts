@@ -102,7 +102,10 @@ describe('a fake server in another process', () => {
     ['workspaces.list', [{ name: 'Checkout' }]],
     ['activity.list', [idOf(1), { status: 503 }]],
     ['activity.clear', [idOf(1), { id: idOf(1) }]],
-  ])('`%s` rejects the filter in %j, here and there, but no other argument', async (name, args) => {
+    ['activity.clear', [idOf(1), idOf(1)]],
+    ['faults.clear', [1]],
+    ['reset', [{ mockServices: [] }]],
+  ])('`%s` rejects the filter or id in %j, here and there, but no other argument', async (name, args) => {
     const { fake, remote } = await connected();
     const functionOf = (owner: object) =>
       name.split('.').reduce<unknown>((part, key) => Reflect.get(part as object, key), owner) as (
@@ -110,7 +113,7 @@ describe('a fake server in another process', () => {
       ) => unknown;
     const [here, there] = [functionOf(fake), functionOf(remote)];
     const { message } = failureOf(() => here(...args), 'invalid-matcher');
-    expect(message).toContain(`fake.${name} takes no matcher.`);
+    expect(message).toContain(`fake.${name} does not select by an argument.`);
     await expect(there(...args)).rejects.toMatchObject({ code: 'invalid-matcher', message });
     const others = [...args.slice(0, -1), { queryKey: [], signal: {} }];
     expect(() => here(...others)).not.toThrow();

@@ -1,8 +1,8 @@
-import { operationIds } from '@mock-services/sdk/contract';
 import { FakeServerError } from '../errors.ts';
 
 /** Functions that have no matcher, and what to call with one. */
 const insteadOf: Readonly<Record<string, string>> = {
+  reset: 'Call seed(data) to replace the data.',
   'journal.entries': 'Call journal.find(matcher).',
   'journal.problems': 'Call journal.find(matcher), or filter the result.',
   'journal.read': 'Call journal.find(matcher).',
@@ -16,24 +16,26 @@ const insteadOf: Readonly<Record<string, string>> = {
     'Call activity.delete(workspaceId, entryId), or pass only the workspace to clear its log.',
 };
 
-const fields =
-  'operation params method path status headers body responseHeaders responseBody id title type name'.split(
+const fields = new Set(
+  'operation params method path status headers body responseHeaders responseBody id title type name mockServices workspaces activity'.split(
     ' ',
-  );
+  ),
+);
 
 /**
- * Throws if an argument that the function would ignore looks like a matcher, because the function would return or remove
- * too much without a word. Other arguments are ignored, because TanStack Query and the hooks of test runners pass some.
+ * Throws if an argument that the function would ignore looks like a matcher or an id, because the function would return
+ * or remove too much without a word. Other arguments are ignored, because TanStack Query and the hooks of test runners
+ * pass some.
  */
 export function rejectFilter(call: string, ignored: readonly unknown[]): void {
   const advice = insteadOf[call];
   if (advice === undefined || !ignored.some(isFilter)) return;
-  throw new FakeServerError('invalid-matcher', `fake.${call} takes no matcher. ${advice}`);
+  throw new FakeServerError('invalid-matcher', `fake.${call} does not select by an argument. ${advice}`);
 }
 
 function isFilter(value: unknown): boolean {
-  if (typeof value === 'string') return operationIds.some((id) => id === value);
+  if (typeof value === 'string' || typeof value === 'number') return true;
   const names = Object.keys(Object(value) as object);
   // The context of a test may be a function with fields.
-  return names.length === 0 ? typeof value === 'function' : names.some((name) => fields.includes(name));
+  return names.length === 0 ? typeof value === 'function' : names.some((name) => fields.has(name));
 }
