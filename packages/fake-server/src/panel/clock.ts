@@ -1,20 +1,27 @@
+import type { Snapshot } from '../core/saved/snapshot.ts';
 import { button, element, setText } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 
 export function clockSection({ fake, act }: Panel): Section {
   const time = element('time');
+  const change = (done: string, run: () => unknown) => {
+    let before: Snapshot | undefined;
+    const start = async (): Promise<void> => {
+      before = await fake.snapshot();
+      await run();
+    };
+    const undo = async () => before && fake.restore({ ...(await fake.snapshot()), clock: before.clock });
+    return act(done, start, undo);
+  };
   const advance = (name: string, by: '1h' | '1d') =>
-    button(`+ ${name}`, () => act(`The clock is ${name} later.`, () => fake.clock.advance(by)));
-  const date = element('input', {
-    type: 'datetime-local',
-    'aria-label': 'Date (UTC)',
-    max: '9999-12-31T23:59',
-    required: '',
-  });
-  const form = element('form', { class: 'row' }, date, element('button', {}, 'Set'));
+    button(`+ ${name}`, () => change(`The clock is ${name} later.`, () => fake.clock.advance(by)));
+  const date = element('input', { type: 'datetime-local', max: '9999-12-31T23:59' });
+  const label = element('label', { class: 'wide' }, 'Date (UTC)', date);
+  const form = element('form', { class: 'row' }, label, element('button', {}, 'Set'));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void act('The clock is set.', () => fake.clock.set(`${date.value}Z`));
+    if (date.value === '') date.focus();
+    else void change('The clock is set.', () => fake.clock.set(`${date.value}Z`));
   });
   const refresh = async (): Promise<void> => {
     const now = new Date(await fake.clock.now()).toISOString();

@@ -1,5 +1,6 @@
 import { operationIds, type OperationId } from '@mock-services/sdk/contract';
 import type { Fault, FaultOptions } from '../core/faults/fault.ts';
+import type { JournalEntry } from '../core/journal/entry.ts';
 import { button, element, select, setText, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 
@@ -15,15 +16,19 @@ const usual: readonly Effect[] = [
   { notJson: true },
 ];
 
+const onlyNext = 'only the next request';
+const nextCall = 'the next 3 requests: a call with its retries';
+
 const limits: ReadonlyMap<string, Pick<FaultOptions, 'times' | 'probability'>> = new Map([
   ['every request', {}],
-  ['only the next request', { times: 1 }],
+  [onlyNext, { times: 1 }],
+  [nextCall, { times: 3 }],
   ['one request in five', { probability: 0.2 }],
 ]);
 
 interface FaultSection extends Section {
-  /** Prepares the form for an operation. */
-  readonly choose: (operation: OperationId) => void;
+  /** Prepares the form so that the next call like this request fails. */
+  readonly choose: (entry: JournalEntry) => void;
 }
 
 export function faultSection({ fake, act }: Panel): FaultSection {
@@ -35,6 +40,13 @@ export function faultSection({ fake, act }: Panel): FaultSection {
   const others = element('optgroup', { label: 'Not called' });
   for (const id of operationIds) others.append(element('option', {}, id));
   operation.field.append(called, others);
+  let isChosen = false;
+  operation.field.addEventListener('change', () => (isChosen = true));
+  const prepare = ({ operation: id, request }: JournalEntry): void => {
+    if (id !== undefined) operation.field.value = id;
+    // The SDK's client repeats a failed call twice, but never a POST.
+    limit.field.value = request.method === 'POST' ? onlyNext : nextCall;
+  };
   const arm = (): Promise<void> => {
     const [target, words] = [operation.field.value as OperationId, effect.field.value];
     const only = limits.get(limit.field.value);
@@ -50,6 +62,12 @@ export function faultSection({ fake, act }: Panel): FaultSection {
   const showCalled = async (): Promise<void> => {
     const { entries } = await fake.journal.read();
     const ids = new Set(entries.map((entry) => entry.operation));
+    if (!isChosen) {
+      const write = entries.findLast(
+        (entry) => entry.request.method !== 'GET' && entry.operation !== undefined,
+      );
+      if (write) prepare(write);
+    }
     const { value } = operation.field;
     for (const option of Array.from(operation.field.options)) {
       const group = ids.has(option.value as OperationId) ? called : others;
@@ -79,8 +97,9 @@ export function faultSection({ fake, act }: Panel): FaultSection {
     });
     return showCalled();
   };
-  const choose: FaultSection['choose'] = (id) => {
-    operation.field.value = id;
+  const choose: FaultSection['choose'] = (entry) => {
+    isChosen = true;
+    prepare(entry);
     effect.field.focus();
   };
   const form = [operation, effect, limit].map((field) => field.element);
@@ -93,10 +112,15 @@ export function isArmed({ used, times = Number.POSITIVE_INFINITY }: Fault): bool
 }
 
 function nameOf(fault: Fault): string {
-  const { operation, match, probability = 1 } = fault;
+  const { operation, match, probability = 1, times } = fault;
   const operations = [operation].flat();
   const which = operations.length === operationIds.length ? 'all operations' : operations.join(', ');
-  return `${which}: ${wordsOf(fault)}${match === undefined ? '' : ', for some requests'}${probability === 1 ? '' : `, with probability ${probability}`}`;
+  const limit = [
+    match !== undefined && ', for some requests',
+    probability !== 1 && `, with probability ${probability}`,
+    [match, times].every((each) => each === undefined) && probability === 1 && ', for every request',
+  ];
+  return `${which}: ${wordsOf(fault)}${limit.filter((part) => typeof part === 'string').join('')}`;
 }
 
 export function wordsOf({

@@ -7,8 +7,8 @@ export type AnyFake = FakeServer | RemoteFake;
 
 export interface Panel {
   readonly fake: AnyFake;
-  /** Runs an action, and tells the user that it is done, or why it failed. */
-  readonly act: (done: string, run: () => unknown) => Promise<void>;
+  /** Runs an action, and tells the user that it is done, or why it failed. With `undo`, the user can undo it. */
+  readonly act: (done: string, run: () => unknown, undo?: () => unknown) => Promise<void>;
   /** Copies a text. If the browser does not allow that, shows the text, so that the user can copy it. */
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
   /** Reads the fake server again, and shows its present state. */
@@ -19,6 +19,6 @@ export interface Panel {
 
 export interface Section {
   readonly element: HTMLElement;
-  /** Shows the present state of the fake server. */
-  readonly refresh: (faults: readonly Fault[]) => void | Promise<void>;
+  /** Shows the present state of the fake server. `effects` also describes faults that were removed. */
+  readonly refresh: (faults: readonly Fault[], effects: ReadonlyMap<number, string>) => void | Promise<void>;
 }

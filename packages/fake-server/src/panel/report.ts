@@ -1,4 +1,4 @@
-import { element, setText } from './elements.ts';
+import { button, element, setText } from './elements.ts';
 import type { Panel } from './panel.ts';
 import { onPanelWarning } from './warning.ts';
 
@@ -18,7 +18,9 @@ export function createReport(refresh: () => Promise<void>, signal: AbortSignal):
   const warning = element('p', { class: 'problem', role: 'alert' });
   onPanelWarning((message) => setText(warning, message), signal);
   const text = element('textarea', { readonly: '', rows: '4', 'aria-label': 'Text to copy', hidden: '' });
-  const act: Panel['act'] = async (words, run) => {
+  let takeBack: (() => unknown) | undefined;
+  const undo = button('Undo', () => act('It is undone.', () => takeBack?.()), { hidden: '' });
+  const act: Panel['act'] = async (words, run, goBack) => {
     text.hidden = true;
     let message = '';
     try {
@@ -28,6 +30,8 @@ export function createReport(refresh: () => Promise<void>, signal: AbortSignal):
     }
     setText(problem, message);
     setText(done, message === '' ? words : '');
+    takeBack = message === '' ? goBack : undefined;
+    undo.hidden = takeBack === undefined;
     await refresh();
   };
   const copy: Panel['copy'] = (name, read) =>
@@ -45,9 +49,10 @@ export function createReport(refresh: () => Promise<void>, signal: AbortSignal):
   const showFailure: Report['showFailure'] = (...errors) => setText(failure, errors.map(messageOf).join());
   const clear = (): void => {
     text.hidden = true;
+    undo.hidden = true;
     for (const message of [done, problem]) setText(message, '');
   };
-  const all = element('div', { class: 'messages' }, done, warning, failure, problem, text);
+  const all = element('div', { class: 'messages' }, done, undo, warning, failure, problem, text);
   return { element: all, act, copy, clear, showFailure };
 }
 

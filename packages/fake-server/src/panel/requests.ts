@@ -1,10 +1,12 @@
-import type { OperationId } from '@mock-services/sdk/contract';
 import type { JournalEntry } from '../core/journal/entry.ts';
 import { button, element, select, setText, showRows } from './elements.ts';
-import { wordsOf } from './faults.ts';
 import type { Panel, Section } from './panel.ts';
+import { withStorage } from './reload.ts';
 
-const maxShown = 30;
+const shownAtFirst = 30;
+
+/** The item survives a reload. */
+const filterKey = 'mock-services-panel-filter';
 
 /** Applications that poll would push the requests of interest out of the list. */
 const filters: Readonly<Record<string, (entry: JournalEntry) => boolean>> = {
@@ -16,36 +18,49 @@ const filters: Readonly<Record<string, (entry: JournalEntry) => boolean>> = {
 
 interface Options {
   readonly explorer: string | undefined;
-  /** Lets the user choose a fault for an operation. */
-  readonly arm: (operation: OperationId) => void;
+  /** Lets the user choose a fault for requests like this one. */
+  readonly arm: (entry: JournalEntry) => void;
 }
 
 export function requestSection(
   { fake, act, copy, refresh: readAgain }: Panel,
   { explorer, arm }: Options,
 ): Section {
-  const list = element('ol', { reversed: '' });
+  const list = element('ol', { reversed: '', 'aria-label': 'Requests' });
   const none = element('p', { class: 'hint' });
   const show = select('Show', Object.keys(filters));
-  show.field.addEventListener('change', () => void readAgain());
+  show.field.value = withStorage((storage) => storage.getItem(filterKey)) ?? 'all';
+  show.field.addEventListener('change', () => {
+    withStorage((storage) => storage.setItem(filterKey, show.field.value));
+    void readAgain();
+  });
+  let maxShown = shownAtFirst;
+  const rest = element('span', { class: 'hint' });
+  const showMore = () => {
+    maxShown *= 4;
+    return readAgain();
+  };
+  const more = element('p', { class: 'row', hidden: '' }, rest, button('Show more', showMore));
   const detailsOf = (entry: JournalEntry, row: Element) =>
     act('', async () => {
-      const { operation } = entry;
       const copyCurl = () =>
         copy('command', async () => {
           const { toCurl } = await import('@mock-services/sdk/activity');
           return toCurl(entry);
         });
       const buttons = element('p', { class: 'row' }, button('Copy as curl', copyCurl));
-      if (operation !== undefined) buttons.append(button('Arm a fault…', () => arm(operation)));
+      if (entry.operation !== undefined) buttons.append(button('Arm a fault…', () => arm(entry)));
       row.append(buttons, ...(await partsOf(entry)));
     });
   let kept: string | undefined;
-  const refresh: Section['refresh'] = async (faults) => {
+  const refresh: Section['refresh'] = async (_, effects) => {
     const { since, entries } = await fake.journal.read();
-    const effects = new Map(faults.map((fault) => [fault.id, wordsOf(fault)]));
     const filter = show.field.value;
-    const shown = entries.filter((entry) => filters[filter]?.(entry)).slice(-maxShown);
+    const matching = entries.filter((entry) => filters[filter]?.(entry));
+    const shown = matching.slice(-maxShown);
+    more.hidden = matching.length === shown.length;
+    setText(rest, `The latest ${shown.length} of ${matching.length} are shown.`);
+    const stay = holdRows(list);
     none.hidden = shown.length > 0;
     setText(none, entries.length > 0 ? 'There are none.' : 'No request has arrived.');
     showRows(list, shown.toReversed(), {
@@ -58,10 +73,20 @@ export function requestSection(
         return element('li', {}, row);
       },
     });
+    stay();
     kept = `${since} ${filter}`;
   };
   const inExplorer = explorer === undefined ? [] : [explorerLink(explorer)];
-  return { element: element('div', {}, show.element, list, none, ...inExplorer), refresh };
+  return { element: element('div', {}, show.element, list, none, more, ...inExplorer), refresh };
+}
+
+/** While the user points at a row or has opened one, new rows above must not move it. Returns a function that scrolls. */
+function holdRows(list: Element): () => void {
+  const row = list.matches(':hover, :focus-within, :has([open])') ? list.firstElementChild : null;
+  const top = row?.getBoundingClientRect().top ?? 0;
+  return () => {
+    if (row?.isConnected) list.closest('.panel')?.scrollBy(0, row.getBoundingClientRect().top - top);
+  };
 }
 
 function summaryOf(entry: JournalEntry, effect: string | undefined): Element {
@@ -70,9 +95,11 @@ function summaryOf(entry: JournalEntry, effect: string | undefined): Element {
   const [path = '', query] = request.path.split('?');
   const call = `${request.method} ${path}${query === undefined ? '' : '?…'}`;
   const { statusCode } = response;
-  const status = element('b', statusCode < 400 ? {} : { class: 'failed' }, String(statusCode));
-  const summary = element('summary', {}, status, ` ${operation ?? call}`);
-  if (operation !== undefined) summary.append(element('small', {}, ` ${call}`));
+  const hasFailed = statusCode >= 400 || fault !== undefined;
+  const status = element('b', hasFailed ? { class: 'failed' } : {}, String(statusCode));
+  const time = element('small', { class: 'time' }, entry.timestamp.slice(11, 19));
+  const summary = element('summary', {}, status, ` ${operation ?? call} `, time);
+  if (operation !== undefined) summary.append(element('small', { class: 'call' }, ` ${call}`));
   if (fault !== undefined) {
     const what = effect === undefined ? '' : `: ${effect}`;
     summary.append(element('small', { class: 'fault' }, `A fault was applied${what}.`));
@@ -96,8 +123,8 @@ async function partsOf(entry: JournalEntry): Promise<Element[]> {
   return Object.entries({
     'Request body': bodyIn('request'),
     'Response body': bodyIn('response') + leftOut,
-    Request: linesOf(`${request.method} ${request.path}`, request.headers),
-    Response: linesOf(String(response.statusCode), response.headers),
+    'Request headers': linesOf(`${request.method} ${request.path}`, request.headers),
+    'Response headers': linesOf(String(response.statusCode), response.headers),
     'Time of the clock': `${entry.timestamp}${delay === 0 ? '' : `, response delayed by ${delay} ms`}`,
   }).flatMap(([title, text]) => (text === '' ? [] : [element('h3', {}, title), element('pre', {}, text)]));
 }

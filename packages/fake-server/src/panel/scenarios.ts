@@ -1,4 +1,5 @@
 import type { ListedScenario } from '../core/fake.ts';
+import type { Snapshot } from '../core/saved/snapshot.ts';
 import { button, element, showRows } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 import { linkedScenario, linkTo, showInUrl } from './scenario-link.ts';
@@ -11,16 +12,28 @@ export function scenarioSection({ fake, act, copy, replaced }: Panel, key: strin
     'There are none. Pass some with the option scenarios.',
   );
   let scenarios: readonly ListedScenario[] = [];
-  const choose = (name: string, title: string) =>
-    act(`“${title}” is applied. Reload the page if it shows old data.`, async () => {
-      await fake.scenario(name);
+  const begin = (done: string, run: () => unknown) => {
+    const link = linkedScenario(key);
+    let before: Snapshot | undefined;
+    const start = async (): Promise<void> => {
+      before = await fake.snapshot();
+      await run();
       replaced();
+    };
+    const undo = async (): Promise<void> => {
+      if (before) await fake.restore(before);
+      showInUrl(link, key);
+    };
+    return act(`${done} Reload the page if it shows old data.`, start, undo);
+  };
+  const choose = (name: string, title: string) =>
+    begin(`“${title}” is applied. The clock, faults and requests began anew.`, async () => {
+      await fake.scenario(name);
       showInUrl(name, key);
     });
   const reset = () =>
-    act('Data, clock, faults and requests are reset. Reload the page if it shows old data.', async () => {
+    begin('Data, clock, faults and requests are reset.', async () => {
       await fake.reset();
-      replaced();
       // Another value belongs to the application.
       if (scenarios.some(({ name }) => name === linkedScenario(key))) showInUrl(undefined, key);
     });

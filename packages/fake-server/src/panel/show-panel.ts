@@ -1,9 +1,9 @@
-import type { OperationId } from '@mock-services/sdk/contract';
 import { optionError } from '../core/errors.ts';
+import type { JournalEntry } from '../core/journal/entry.ts';
 import { clockSection } from './clock.ts';
 import { followDialogs, hideEvents } from './dialogs.ts';
 import { button, element, setText } from './elements.ts';
-import { faultSection, isArmed } from './faults.ts';
+import { faultSection, isArmed, wordsOf } from './faults.ts';
 import type { AnyFake, Panel, Section } from './panel.ts';
 import { createReader } from './reader.ts';
 import { createReload, withStorage, type Choice } from './reload.ts';
@@ -61,20 +61,24 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   const reload = createReload(fake, chosen);
   const choosing =
     (choice: Choice): Panel['act'] =>
-    (done, run) =>
-      report.act(done, async () => {
-        await run();
-        reload.chose(choice);
-      });
+    (done, run, undo) =>
+      report.act(
+        done,
+        async () => {
+          await run();
+          reload.chose(choice);
+        },
+        undo,
+      );
   const replaced = (): void => {
     reload.chose('scenario');
     reload.button.classList.add('next');
   };
   const shared = { fake, act: report.act, copy: report.copy, refresh, replaced };
   const faults = faultSection({ ...shared, act: choosing('faults') });
-  const arm = (operation: OperationId): void => {
+  const arm = (entry: JournalEntry): void => {
     tabs.choose('Faults');
-    faults.choose(operation);
+    faults.choose(entry);
   };
   const sections: Readonly<Record<string, Section>> = {
     Requests: requestSection(shared, { explorer, arm }),
@@ -93,7 +97,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     'aria-label': 'Fake server',
     'aria-expanded': 'false',
   });
-  const content = element('fieldset', {}, ...contents.map(([, section]) => section));
+  const content = element('fieldset', { role: 'presentation' }, ...contents.map(([, section]) => section));
   const head = element(
     'div',
     { class: 'row' },
@@ -110,15 +114,17 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   );
   const { host, shadow } = hostOf(element('div', { class: `root ${corner}` }, opener, panel));
 
+  const effects = new Map<number, string>();
   const read = async (): Promise<void> => {
     const faults = await fake.faults.list();
+    for (const fault of faults) effects.set(fault.id, wordsOf(fault));
     // A closed panel must not hide that the page calls a service with faults.
     const { length } = faults.filter(isArmed);
     setText(opener, length === 0 ? 'Fake' : `Fake · ${length}`);
     opener.title = length === 0 ? '' : `Armed faults: ${length}`;
     if (panel.hidden) return;
     reload.refresh();
-    await sections[tabs.chosen()]?.refresh(faults);
+    await sections[tabs.chosen()]?.refresh(faults, effects);
   };
   const reader = createReader(fake, async () => {
     const focused = shadow.activeElement;

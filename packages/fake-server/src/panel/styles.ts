@@ -35,6 +35,7 @@ export const styles = `
 .head { top: 0; padding: 10px 14px 0; border-bottom: 1px solid var(--line); }
 .messages { bottom: 0; }
 .messages > :not(:empty, [hidden]) { padding: 8px 14px; border-top: 1px solid var(--line); }
+.messages > button:not([hidden]) { margin: 0 14px 8px; padding: 2px 9px; border: 1px solid var(--edge); }
 [role='tab'] { border-color: transparent; border-radius: 6px 6px 0 0; background: none; }
 [role='tab'][aria-selected='true'] { border-bottom: 3px solid var(--main); font-weight: 600; }
 h2, h3, p, ul, ol, fieldset { margin: 0; padding: 0; }
@@ -53,6 +54,8 @@ small { color: var(--muted); font-size: 12px; }
 .over { opacity: 0.7; }
 .failed { color: var(--bad); }
 .fault { display: block; }
+.time { float: right; }
+.call { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .problem { display: block; color: var(--bad); white-space: pre-wrap; overflow-wrap: anywhere; }
 button, input, select, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--edge); border-radius: 6px; }
 button { min-height: 28px; padding: 2px 9px; cursor: pointer; }
@@ -62,6 +65,8 @@ input { accent-color: var(--main); padding: 2px 6px; min-height: 28px; }
 select { min-width: 0; min-height: 28px; padding: 2px 4px; }
 textarea { width: 100%; margin-top: 6px; font: 12px/1.4 ui-monospace, monospace; }
 label { display: grid; grid-template-columns: 80px 1fr; align-items: center; margin: 0 0 6px; }
+form { align-items: end; }
+form label { grid-template-columns: auto; }
 time { flex: 1; font-variant-numeric: tabular-nums; }
 a { color: var(--main); }
 @media (pointer: coarse) {

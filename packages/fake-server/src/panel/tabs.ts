@@ -25,8 +25,10 @@ export function createTabs(contents: Readonly<Record<string, HTMLElement>>, onCh
   };
   const list = element('div', { role: 'tablist', 'aria-label': 'Fake server' }, ...tabs);
   list.addEventListener('keydown', ({ key }) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    const next = step && tabs.at((chosen + step) % tabs.length);
+    const last = tabs.length - 1;
+    const left = chosen === 0 ? last : chosen - 1;
+    const right = chosen === last ? 0 : chosen + 1;
+    const next = tabs[{ ArrowLeft: left, ArrowRight: right, Home: 0, End: last }[key] ?? -1];
     if (!next) return;
     next.click();
     next.focus();

@@ -150,16 +150,25 @@ describe('the requests', () => {
     await expect.poll(shown).toEqual(['422 createMockService', '200 listMockServices']);
     await field('Show').selectOptions('writes');
     await expect.poll(shown).toEqual(['422 createMockService']);
+    onTestFinished(await showPanel(fake));
+    await expect.element(field('Show')).toHaveValue('writes');
+    await field('Show').selectOptions('all');
+    await expect.poll(shown).toHaveLength(30);
+    await button('Show more').click();
+    await expect.poll(shown).toHaveLength(62);
   });
 
-  test('stay open while 40 others arrive', async () => {
+  test('stay open, and where they are, while 40 others arrive', async () => {
     const { fake, create } = await start();
     await create(input({ title: 'Before' }));
     await expect.poll(textOf(rows)).toContain('201 createMockService');
     await openRequest(rows.first());
+    const place = () => Math.round(rows.last().element().getBoundingClientRect().top);
+    const before = place();
     await poll(fake, 40);
     await expect.poll(textOf(rows.first())).toContain('listWorkspaces');
     await expect.poll(textOf(rows.last())).toContain('"title": "Before"');
+    expect(place()).toBe(before);
   });
 });
 
@@ -172,12 +181,23 @@ describe('a fault', () => {
     await expect.element(field('Operation')).toHaveValue('listMockServices');
     await expect.poll(focused).toBe(field('Fault').element());
     await button('Arm').click();
-    await says('Armed for every request: listMockServices, status 503.');
+    await says('Armed for the next 3 requests: a call with its retries: listMockServices, status 503.');
     expect((await list()).status).toBe(503);
-    await expect.poll(textOf(faults)).toContain('listMockServices: status 503 applied: 1');
+    await expect.poll(textOf(faults)).toContain('listMockServices: status 503 applied: 1 of 3');
     await button('Remove listMockServices: status 503').click();
     await expect.poll(textOf(faults)).toBe('');
     expect([(await list()).status, fake.faults.list()]).toEqual([200, []]);
+    await tab('Requests').click();
+    await expect.poll(textOf(rows.nth(1))).toContain('A fault was applied: status 503.');
+  });
+
+  test('is prepared for the latest write', async () => {
+    const { create, list } = await start();
+    await create(input());
+    await list();
+    await openPanel('Faults');
+    await expect.element(field('Operation')).toHaveValue('createMockService');
+    await expect.element(field('Applies to')).toHaveValue('only the next request');
   });
 
   test('applies to the next request only, or to one in five', async () => {
@@ -223,7 +243,7 @@ describe('a scenario', () => {
     history.replaceState({ own: 1 }, '', '?a=1#/list');
     const first = await start('Scenarios', { persist: true });
     await button('empty').click();
-    await says('“empty” is applied. Reload the page if it shows old data.');
+    await says('“empty” is applied. The clock, faults and requests began anew. Reload the page');
     await expect.element(button('Reload page')).toHaveClass('next');
     expect(first.fake.mockServices.list()).toEqual([]);
     expect(location.search + location.hash).toBe('?a=1&fake=empty#/list');
@@ -253,6 +273,12 @@ describe('a scenario', () => {
       2,
     ]);
     await expect.element(button('The list fails')).toHaveAttribute('aria-pressed', 'false');
+    await button('Undo').click();
+    await says('It is undone.');
+    expect(fake.mockServices.list().map(({ title }) => title)).toContain('Own');
+    expect(fake.faults.list()).toHaveLength(1);
+    await expect.element(button('The list fails')).toHaveAttribute('aria-pressed', 'true');
+    expect(location.search).toContain('fake=service+down');
   });
 
   test('has a link to copy, with the key of the application', async () => {
@@ -323,6 +349,8 @@ test('the clock is moved by an hour, by a day or to a date, or the panel says wh
   await button('+ 1 d').click();
   await says('1 d later');
   expect(fake.clock.now() - before).toBe(25 * 3_600_000);
+  await button('Undo').click();
+  await expect.poll(() => fake.clock.now() - before).toBe(3_600_000);
   await panel.getByLabelText('Date (UTC)').fill('2031-02-03T04:05');
   await button('Set').click();
   await expect.poll(textOf(panel.getByRole('time'))).toContain('2031-02-03 04:05:00 UTC');
