@@ -22,7 +22,10 @@ export interface ErrorResponse {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Key of the base URL in `client.activity`, for the errors of functions that receive a client. */
+/**
+ * A client stores its base URL in `client.activity` under this key, so that functions that receive a client can name the
+ * service in errors.
+ */
 export const baseUrlKey = Symbol.for('@mock-services/sdk.baseUrl');
 
 type ErrorKind =

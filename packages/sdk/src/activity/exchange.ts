@@ -128,8 +128,8 @@ export function pathWithoutQuery(path: string): string {
 }
 
 /**
- * Encodes what a URL parser would encode (https://url.spec.whatwg.org/#percent-encoded-bytes). A recorded `#` does not
- * begin a fragment, and a parser would read `\` in a path as `/`.
+ * Encodes what a URL parser would encode (https://url.spec.whatwg.org/#percent-encoded-bytes). In a recorded path, `#`
+ * does not start a fragment and `\` is not a separator, so both are encoded.
  */
 function encodedTarget(target: string): string {
   const whole = target.replaceAll('#', '%23').replace(/\p{Cs}/gu, '\u{fffd}');

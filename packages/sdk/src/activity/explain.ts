@@ -34,7 +34,7 @@ export interface ExplainOptions<Entry extends ActivityEntry = ActivityEntry> ext
    */
   readonly noun?: 'entry' | 'request' | undefined;
   /**
-   * Why there may be no entries at all, as the end of a sentence.
+   * End of the sentence that explains why there are no entries.
    * @default 'the activity log is empty.'
    */
   readonly whenEmpty?: string | undefined;

@@ -25,7 +25,7 @@ export interface Field extends MatcherField {
   readonly phrase?: (pattern: unknown) => string | undefined;
   /** Returns the value without credentials. */
   readonly show?: (value: unknown, entry?: ActivityEntry) => unknown;
-  /** Set if the pattern is JSON that the value must contain. Says why a value that does not match cannot be compared. */
+  /** Set if the pattern is JSON that the value must contain. Explains why a value could not be compared. */
   readonly problem?: (entry: ActivityEntry, value: unknown) => string | undefined;
 }
 
@@ -57,7 +57,7 @@ export const headerNames = 'header names';
 
 const pathKinds = 'a RegExp, an asymmetric matcher, or a string that begins with / or *';
 
-/** In the order of the tests, so the expensive ones are last. */
+/** The fields are tested in this order, so the expensive ones are last. */
 export const activityFields: Readonly<Record<keyof ActivityFields, Field>> = {
   method: {
     needs: ['request.method'],

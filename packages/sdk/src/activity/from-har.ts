@@ -145,7 +145,7 @@ const exchange = object({
 });
 type Exchange = Of<typeof exchange>;
 
-/** The other fields of an exchange without an answer differ between tools. */
+/** Ignore the other fields of an exchange without a response, because they differ between tools. */
 const file = object({
   log: object({
     entries: list((value, place) => (noAnswer(value) === undefined ? exchange(value, place) : 0)),
@@ -181,7 +181,7 @@ function noAnswer(value: unknown): string | undefined {
   return isOdd ? `Its status is ${status}, which is not from 100 to 599` : undefined;
 }
 
-/** Reads a time without a zone as UTC. `Date` would read it in the zone of the machine. */
+/** Reads a time without a zone as UTC. `Date` would use the time zone of the machine. */
 function timestampOf(text: string): string | undefined {
   const [whole, time, zone] = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
   const date = new Date(time !== undefined && zone === undefined ? `${whole}Z` : (whole ?? NaN));

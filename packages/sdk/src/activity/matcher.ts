@@ -76,7 +76,7 @@ export interface MatcherOptions {
   readonly fields?: Readonly<Record<string, MatcherField | string>> | undefined;
 }
 
-/** How a field of a matcher is read from an entry and tested. */
+/** Describes how to read a matcher's field from an entry, and how to test the value. */
 export interface MatcherField {
   /**
    * Returns the value that is tested.

@@ -153,7 +153,7 @@ async function* watch<Entry extends ActivityEntry>(
   }
 }
 
-/** A body in an unknown coding stays as it is, and the explanation of the timeout says so. */
+/** Returns an entry with an unknown content-encoding unchanged, because the timeout error explains the problem. */
 async function decodedIfPossible<Entry extends ActivityEntry>(entry: Entry): Promise<Entry> {
   if (contentCoding(entry, 'request') === '' && contentCoding(entry, 'response') === '') return entry;
   const [decoded = entry] = await decodeBodies([entry]).catch(() => [entry]);

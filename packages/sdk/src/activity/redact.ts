@@ -102,7 +102,7 @@ function secretNames(rule: keyof RedactRules, rules: RedactRules, isCredential: 
   };
 }
 
-/** Fields that `redact` handles one by one, or that hold no credential. */
+/** `redact` handles these fields individually, or they cannot contain a credential. */
 const knownFields =
   /^(?:id|timestamp|request|response|hostname|port|path|method|headers|bodyBase64Encoded|statusCode|responseTimeMs)$/;
 

@@ -128,7 +128,8 @@ const plain: Readonly<Record<Shell, RegExp>> = {
 
 /**
  * Whether an interactive shell would change a quoted string. The shell's line editor interprets all control characters
- * except line feeds. In POSIX shells, history expansion changes `^` and `!` after the first line of a quoted string.
+ * except line feeds. In POSIX shells, history expansion changes `^` and `!` after the first line even within quotes, so
+ * such a string is unsafe.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');

@@ -14,7 +14,7 @@ export interface Har {
   log: {
     version: '1.2';
     creator: { name: string; version: string };
-    /** Always one page, because the importers of Firefox and Safari refuse a file without pages. */
+    /** Contains exactly one page, because the importers of Firefox and Safari reject a file without pages. */
     pages: HarPage[];
     entries: HarEntry[];
   };
@@ -52,8 +52,8 @@ export interface HarEntry {
   };
   cache: Record<string, never>;
   /**
-   * Milliseconds. `wait` is the total time, because an entry records no other time. The others are 0, because Firefox
-   * and Safari add up all of them.
+   * Milliseconds. `wait` is the total time, because an entry records no other time. The other timings are 0, because
+   * Firefox and Safari add up all of them.
    */
   timings: Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>;
   /** Facts for which HAR has no field. `fromHar` uses them to restore the original entry. */

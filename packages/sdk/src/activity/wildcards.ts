@@ -1,4 +1,4 @@
-/** A string matches itself. Other parts match text, within a segment if they match no `/` and `?`. */
+/** A string matches itself. Any other part matches variable text, without `/` and `?` if `isWithin` is set. */
 type Part = string | { readonly isWithin: boolean; readonly ends: 'anywhere' | 'after text' | 'after /' };
 
 const text: Part = { isWithin: false, ends: 'anywhere' };
@@ -33,7 +33,7 @@ function matches(parts: readonly Part[], whole: string): boolean {
   return parts.reduce((starts, part) => endsOf(part, whole, starts), [0]).at(-1) === whole.length;
 }
 
-/** Returns where the part may end, given where it may start. The starts must be ascending, and so are the ends. */
+/** Returns the possible end positions of a part for the given start positions. Both lists are in ascending order. */
 function endsOf(part: Part, whole: string, starts: readonly number[]): number[] {
   if (typeof part === 'string')
     return starts.filter((start) => whole.startsWith(part, start)).map((start) => start + part.length);

@@ -14,7 +14,7 @@ export class UnusableResponse extends TypeError {
   }
 }
 
-/** @param isNetworkFailure - False for a programming error in `fetch`, which is not retried. */
+/** @param isNetworkFailure - Whether the network failed. A programming error in `fetch` is not retried. */
 export function lost(thrown: unknown, status: number | undefined, isNetworkFailure: boolean): Failure {
   if (thrown instanceof UnusableResponse) return thrown.failure;
   return { kind: 'network', thrown, status, isNetworkFailure };
@@ -54,7 +54,9 @@ interface NodeStream extends AsyncIterable<unknown, unknown> {
   readonly destroy?: () => unknown;
 }
 
-/** Converts the body of a node-fetch response, which is a Node stream. Returns `undefined` for what is not a stream. */
+/**
+ * Converts the body of a node-fetch response, which is a Node stream. Returns `undefined` if the value is not a stream.
+ */
 export function streamOf(body: unknown): ReadableStream<unknown> | undefined {
   if (isWebStream(body)) return body;
   if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined;
@@ -83,7 +85,7 @@ export function withWebStream(response: Response): Response {
   return Object.defineProperty(web, 'url', { value: url });
 }
 
-/** Discards a body. An unread one would keep the connection, and with it the process, alive. */
+/** Discards a body. An unread body would keep the connection open and the process alive. */
 export function discard(body: unknown): void {
   void quietly(() => streamOf(body)?.cancel());
 }
@@ -92,7 +94,7 @@ async function quietly(cancel: () => unknown): Promise<void> {
   try {
     await cancel();
   } catch {
-    // The rest of a body that cannot be discarded is not needed, either.
+    // Ignore the error, because the rest of the body is not needed.
   }
 }
 

@@ -102,7 +102,7 @@ function defaultsFor({ body }: FetchInit): Readonly<Record<string, string>> {
   return body === undefined ? { accept: json } : { accept: json, 'content-type': json };
 }
 
-/** These options are passed on unless they have their usual value, because not every `fetch` knows them. */
+/** Options with these values are not passed on, because not every `fetch` supports the options. */
 const usualValues = Object.entries({
   cache: 'default',
   credentials: 'same-origin',
@@ -123,7 +123,7 @@ const usualValues = Object.entries({
 async function initOf(request: Request, options: object, signal: AbortSignal): Promise<FetchInit> {
   const { method, headers, redirect } = request;
   const unusual = usualValues.flatMap(([name, usual]) => {
-    // Not every implementation of `Request` has all fields.
+    // Some implementations of `Request` lack some of the fields.
     const value: unknown = Reflect.get(request, name) ?? usual;
     return value === usual ? [] : [[name, value] as const];
   });
@@ -134,9 +134,10 @@ async function initOf(request: Request, options: object, signal: AbortSignal): P
     method,
     headers: Object.fromEntries(headers),
     ...(body !== undefined && { body }),
-    // A hook may have returned a request with a signal of its own.
+    // A hook may have returned a request with its own signal, so observe both signals.
     signal: anySignal(signal, request.signal),
-    // A new `Request` says `follow`, with which `fetch` would send headers and body to other origins.
+    // A request that a hook creates has the mode `follow`, with which `fetch` would send headers and body to other
+    // origins.
     redirect: redirect === 'error' ? 'error' : 'manual',
   };
 }

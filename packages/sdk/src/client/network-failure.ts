@@ -106,7 +106,7 @@ const systemCodes: readonly SystemCode[] = [
   { codes: /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|Z_\w+|ZlibError|ERR_(STREAM|HTTP2)_\w+|Connection\w+)$/ },
 ];
 
-/** These errors, most of them from Deno, have no code. The first matching row applies. */
+/** Error messages, most of them from Deno, that identify a failure without a code. The first matching row applies. */
 const messageCodes: readonly (readonly [message: RegExp, code: string])[] = [
   // MSW throws this error instead of sending a request that no handler matches, if its strategy is `error`.
   [/^\[MSW\] Cannot bypass a request/, 'UnhandledRequest'],

@@ -38,7 +38,10 @@ export function check(
   return capIssues(issues, differences.length);
 }
 
-/** Zod passes the issues of a list as arguments of one call, so more than about 100,000 overflow the stack. */
+/**
+ * zod passes the issues of a list as arguments of one call, so more than about 100,000 issues would overflow the call
+ * stack.
+ */
 function parse(
   schema: Schema,
   value: unknown,

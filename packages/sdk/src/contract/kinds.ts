@@ -92,7 +92,7 @@ export const guid: Check = (value, place) => (isGuid(value) ? 0 : wrongText('UUI
 export const url: Check = (value, place) =>
   typeof value === 'string' && parseUrl(value.trim()) ? 0 : wrongText('absolute URL', value, place);
 
-// Capturing groups would take 25 % more time.
+// Use non-capturing groups, because capturing groups would take 25 % more time.
 const timestampForm =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|\+00:00)$/;
 

@@ -1,6 +1,6 @@
 /**
- * The register of open points. The row of a point has what everything else reads: the docs, the OpenAPI document, the
- * conformance suite, and the fake server, which adds its own option and behavior.
+ * The register of open points. The docs, the OpenAPI document, the conformance suite and the fake server read the rows,
+ * and the fake server adds its own option and behavior to each row.
  */
 import * as z from 'zod/mini';
 import type { OperationId } from './operations.ts';
@@ -85,7 +85,8 @@ const register = [
     sdk: 'Accepts any number of fraction digits, including none.',
     /** Numbers of fraction digits in timestamps, in ascending order. */
     observed: () => z.object({ digits: numbers() }),
-    // A service that leaves out zeros at the end shows other numbers of digits in each run.
+    // Compare only the greatest number, because a service that omits trailing zeros shows different numbers of digits in
+    // each run.
     words: { digits: { says: 'timestamps had this number of fraction digits at most:', greatest: true } },
   },
   {
@@ -228,7 +229,7 @@ const register = [
     sdk: 'Sends no query parameters, unless a ky instance adds them.',
     observed: () =>
       z.object({
-        /** Statuses of list requests with an unknown query parameter. */
+        /** For each list operation, the status of a request with an unknown query parameter. */
         unknownParameter: perOperation(z.int()),
       }),
     words: { 'unknownParameter.*': '* with an unknown query parameter got' },
@@ -453,8 +454,9 @@ type Register = (typeof register)[number];
 export type OpenPointId = Register['id'];
 
 /**
- * Words for each part of an observation by its path: a field, fields that belong together (`a,b`), or each member of a
- * field (`a.*`), which is compared only if both profiles have the member. A `*` in the words stands for the member.
+ * Describes each part of an observation in words, by the part's path: a field, fields that belong together (`a,b`), or
+ * each member of a field (`a.*`), which is compared only if both profiles have the member. In the words, `*` is replaced
+ * with the name of the member.
  */
 export interface ObservationWords {
   readonly [path: string]:
@@ -463,7 +465,7 @@ export interface ObservationWords {
         readonly says: string;
         /** Whether an empty list is no evidence. */
         readonly needsItems?: true;
-        /** Whether only the greatest number of the list counts. */
+        /** Whether to compare only the greatest number of the list. */
         readonly greatest?: true;
       };
 }

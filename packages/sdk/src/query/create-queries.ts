@@ -175,7 +175,7 @@ function removeAfter(mutationKey: Key, cache: MutationContext['client'], queryKe
     if (cache.isMutating({ mutationKey }) > 0) return;
     stop();
     remove();
-    // A framework may need a moment to close the view. A view that stays open shows the error of this read.
+    // A framework may need a moment to close the view. A view that stays open reads the query again and shows the error.
     setTimeout(() => {
       remove();
       void cache.invalidateQueries({ queryKey });

@@ -26,7 +26,7 @@ export type QueryCallOptions = Omit<RequestOptions, 'signal'>;
 /** The part of TanStack's `QueryFunctionContext` that a query needs. */
 export interface QueryContext {
   readonly signal: AbortSignal;
-  /** Without it, a query does not notice writes that end while it reads. */
+  /** Without the client, a query does not notice writes that end while it reads. */
   readonly client?: Pick<MutationContext['client'], 'invalidateQueries'>;
 }
 
@@ -55,7 +55,7 @@ export interface MutationContext {
 export interface ServiceQuery<Data> {
   readonly queryKey: DataTag<readonly string[], Data>;
   readonly queryFn: (context: QueryContext) => Promise<Data>;
-  /** `false`, because the client retries. If TanStack Query did so as well, a failing query would send 12 requests. */
+  /** `false`, because the client retries. If TanStack Query retried, too, a failing query would send 12 requests. */
   readonly retry: false;
 }
 
