@@ -57,7 +57,10 @@ interface Given {
   readonly flag: string;
   /** The name in the arguments, such as `-o`. */
   readonly name: string;
-  /** The argument with the name. It may also contain a value, or other names of one letter. */
+  /**
+   * The argument with the name. The argument may also contain a value, as in `--name=value`, or other options, as in
+   * `-ab`.
+   */
   readonly arg: string;
   readonly isInline: boolean;
   readonly values: string[];
@@ -77,7 +80,7 @@ function split(args: readonly string[], table: OptionTable): { given: Given[]; r
   });
   const given: Given[] = [];
   const rest: string[] = [];
-  /** How many of the next arguments may be values of the last option. */
+  /** Maximum number of the next arguments that are values of the last option. */
   let open = 0;
   for (const token of tokens) {
     if (token.kind === 'positional') {

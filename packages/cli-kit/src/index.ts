@@ -1,4 +1,4 @@
-/** What the four programs share: options, files, messages, signals and exit codes. */
+/** Shared code of the four command-line programs: options, files, messages, signals and exit codes. */
 export { parseArguments, portOf, requireStdinOnce, usageFailure } from './command.ts';
 export { type Output, outputTo, readText, standardStream } from './files.ts';
 export {

@@ -171,7 +171,7 @@ function syntaxErrorIn(text: string): string {
   return first ?? ': invalid JSON';
 }
 
-/** Shows the text of the file if the value has another one, because variables in it are replaced. */
+/** If variables in a string were replaced, shows the string as it is written in the file. */
 function sourceOf({ pointer }: Issue, part: Part): string {
   const written: unknown = JSON.parse(part.text);
   if (typeof written !== 'string' || written === part.value) return '';

@@ -4,7 +4,7 @@ import { type JSONPath, visit } from 'jsonc-parser';
 import type { Terminal } from './terminal.ts';
 import { redactField, shown } from './text.ts';
 
-/** A part of a JSON text that its value lacks. */
+/** A repeated name or a number in a JSON text that `JSON.parse` would drop or change. */
 export interface Loss {
   readonly keys: JSONPath;
   readonly offset: number;

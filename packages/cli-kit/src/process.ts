@@ -18,7 +18,7 @@ export async function runProgram(
   start: Start,
 ): Promise<void> {
   const exitCode = await main(process.argv.slice(2), terminalOf(process, start));
-  // A failure to write the output has set another code.
+  // Writing the output may have failed and set another exit code, which takes precedence.
   process.exitCode ??= exitCode;
 }
 

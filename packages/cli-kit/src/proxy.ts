@@ -1,4 +1,7 @@
-/** Whether a host name always stands for this machine. Names like `a.localhost` do not on every system. */
+/**
+ * Whether a host name always stands for this machine. Excludes names like `a.localhost`, which not every system resolves
+ * to this machine.
+ */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

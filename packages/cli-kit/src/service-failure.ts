@@ -46,7 +46,7 @@ export function serviceFailureText(
   return [hide(reason), ...more, ...last.map((line) => hide(line))].join('\n');
 }
 
-/** Without a target, the client takes a redirect for any other failure. */
+/** Excludes a redirect without a valid target, which the client treats like any other error response. */
 function isRedirection({ status, headers, url }: ApiError): boolean {
   const target = headers.get('location');
   return [301, 302, 303, 307, 308].includes(status) && target !== null && URL.canParse(target, url);

@@ -30,7 +30,7 @@ export const timeoutOption = {
 /**
  * Returns the base URL of the service. An argument or `--url` overrides `MOCK_SERVICES_URL`.
  *
- * @param given - The values by the names that messages use.
+ * @param given - The given URLs, by the names that error messages use for them.
  * @param allowed - Parts that the URL may have, as for `readBaseUrl`.
  * @throws {Failure} if the URL is invalid or given twice.
  */

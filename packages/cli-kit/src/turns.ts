@@ -4,13 +4,13 @@ import { isApiError } from '@mock-services/sdk';
 export type TurnTaker = <Data>(read: () => PromiseLike<Data>, signal: AbortSignal) => Promise<Data>;
 
 /**
- * Lets parallel reads share one pause. While a read waits as long as a 429 says, no other one starts, so the read gets its
- * turn.
+ * Lets parallel reads share one pause. While a read waits out the delay of a 429 response, no other read starts and uses
+ * up the limit.
  */
 export function turnTaker(): TurnTaker {
   let turn: Promise<unknown> = Promise.resolve();
   return async (read, signal) => {
-    // Others may have taken the turn in the meantime.
+    // Another read may take the turn during the wait, so check again.
     for (let awaited; awaited !== turn; await awaited) awaited = turn;
     try {
       return await read();

@@ -32,7 +32,7 @@ export interface SeedFile extends JsonFile {
 /**
  * Reads a seed, and replaces its variables. Prints where their values come from.
  *
- * @param options - Options in the form `NAME=value`. They override environment variables, which override defaults.
+ * @param options - Options in the form `NAME=value`. The options override environment variables, which override defaults.
  * @throws {Failure} if the file cannot be read, or if a variable is unknown or has no value.
  */
 export async function readSeedFile(
