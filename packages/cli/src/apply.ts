@@ -15,7 +15,7 @@ import { unlessGone } from './service.ts';
 
 export type DoneStep = Step & {
   readonly id: string;
-  /** Values that the service stored in another form than the file has, so that `diff` reports them. */
+  /** Values of the file that the service changed when it stored them, so that a later `diff` reports them. */
   readonly altered: readonly Change[];
   /** `undefined` if it could not be read. */
   readonly stored?: MockService | undefined;
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly notTried: readonly Step[];
 }
 
-/** Updates and deletes run in parallel. Creates do not, so that the service lists the mock services in the file's order. */
+/** Updates and deletes run in parallel. Creates run one by one, so that lists have the order of the file. */
 const changesAtATime = 4;
 
 /**
@@ -56,7 +56,7 @@ export async function perform(
   ): Promise<readonly [id: string, stored: Promise<MockService | undefined>]> => {
     if (step.action === 'create') {
       const id = await create(step.input, client, known, stopped);
-      // The next create does not wait for this read.
+      // Do not await this read, so that the next create can start at once.
       return [id, client.mockServices.get(id, { signal: stopped, maxRetries: 0 }).catch(() => undefined)];
     }
     if (step.action === 'update')

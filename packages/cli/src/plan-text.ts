@@ -108,7 +108,7 @@ export function unusedIdsText({ done }: Outcome): string | undefined {
   return `The service chose the ids of its new mock services, so ${counted(unused.length, 'id')} in the file ${unused.length === 1 ? 'has' : 'have'} no effect. From now on, the titles identify these mock services.`;
 }
 
-/** Says which values of the file the service changed. Otherwise, `diff` would report them without a reason. */
+/** Lists the values of the file that the service changed, because `diff` will keep reporting them. */
 export function alteredText({ done }: ToldOutcome, paint: Painter): string | undefined {
   const steps = done.filter(({ altered }) => altered.length > 0);
   if (steps.length === 0) return undefined;

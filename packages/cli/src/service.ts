@@ -158,7 +158,7 @@ export function describeFailure(
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
     ...(isLog ? ['To read the log nevertheless, pass --validation warn.'] : []),
   ];
-  // The client says so if it sent no credentials.
+  // The client's message contains this advice only if the client sent no credentials.
   const isAnonymous = error.message.includes('Set `token` or `headers`.');
   return serviceFailureText(error, isAnonymous ? withoutToken : words, environment, more, (reason) =>
     secrets.hide(reason),

@@ -178,8 +178,8 @@ function withoutCredentials(value: unknown): unknown {
 type Keys = Change['keys'];
 
 /**
- * Returns a function that tells whether the value at some keys, a part of it, or a value that contains it has a variable in
- * the file. All items of a list count as the same, because the service may have them in another order.
+ * Returns a function that tells whether the file uses a variable at a path, above it or below it. All items of a list
+ * count as the same, because the service may have them in another order.
  */
 function isVariable(part: Part | undefined): (keys: Keys) => boolean {
   const places = part === undefined ? [] : [...variablePlaces(part, [])].map(placeOf);
@@ -202,7 +202,7 @@ function placeOf(keys: Keys): string {
   return keys.map((key) => `${typeof key === 'number' ? '*' : JSON.stringify(key)}/`).join('');
 }
 
-/** Returns the value at the keys, or the `REDACTED` that stands in place of a value above it. */
+/** Returns the value at a path, or `REDACTED` if a value above it was redacted. */
 function valueAt(value: unknown, keys: Keys): unknown {
   return keys.reduce<unknown>(
     (found, key) => (typeof found === 'object' && found !== null ? ownValue(found, key) : found),
