@@ -26,7 +26,7 @@ interface RequestOptions<Id extends OperationId> {
   readonly mustFinish?: boolean;
 }
 
-/** After this many requests in a row without a response that says something, the run sends no more requests. */
+/** The run stops sending requests after this many consecutive requests without a usable response. */
 const maxUnanswered = 3;
 
 const maxAttempts = 10;
@@ -97,7 +97,7 @@ export class ServiceClient {
     const { signal } = this.settings;
     await new Promise<void>((resolve) => {
       const end = (): void => {
-        // A timer that is left would keep the program from ending after Ctrl+C.
+        // A pending timer would keep the process alive after Ctrl+C.
         clearTimeout(timer);
         signal?.removeEventListener('abort', end);
         resolve();

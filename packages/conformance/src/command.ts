@@ -49,7 +49,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const print = output?.isStdout === true ? terminal.error : terminal.out;
   print(reporters[reporter](report).trimEnd());
   const isStopped = terminal.stopped.aborted;
-  // A stopped run must not replace the profile of a complete one.
+  // A stopped run is incomplete, so it must not replace the profile of a complete run.
   if (!isStopped && Object.keys(report.profile.observed).length > 0)
     await output?.write(JSON.stringify(report.profile, null, 2));
   else if (output !== undefined)

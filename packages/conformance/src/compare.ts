@@ -34,7 +34,7 @@ interface Part {
 }
 
 /**
- * Compares a saved profile with a later one. What only one of them observed is no change.
+ * Compares a saved profile with a later one. A value that only one of the profiles contains does not count as a change.
  *
  * @throws {TypeError} if the saved profile is none.
  */

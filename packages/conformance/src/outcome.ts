@@ -7,7 +7,7 @@ export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed';
-      /** The expected and received types, with their paths. */
+      /** Names the expected and received types and their paths. */
       readonly message: string;
     }
   | {

@@ -25,8 +25,8 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Returns input with other values and fewer members than {@link scratchInput}. This reveals a service that merges an
- * update into the mock service instead of replacing it.
+ * Returns input with other values and fewer members than {@link scratchInput}. The differences reveal a service that
+ * merges an update into the mock service instead of replacing it.
  */
 export function replacementInput(title: string): MockServiceInput {
   return {

@@ -82,8 +82,8 @@ function inputWithForms(title: string): MockServiceInput {
 
 /**
  * Fails if the service changes a string that it stores.
- * @param write - Writes a string. Resolves to the changes that the service made to it, or to `undefined` if the
- *   service rejected it.
+ * @param write - Writes a string. Resolves to the changes that the service made to the string, or to `undefined` if the
+ *   service rejected the string.
  */
 async function expectKept(write: (text: string) => Promise<readonly string[] | undefined>): Promise<void> {
   const problems: string[] = [];
