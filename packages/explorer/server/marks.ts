@@ -8,7 +8,7 @@ export const apiPath = '/api';
 export const credentialsPath = '/credentials';
 
 /**
- * Header that distinguishes the program's own responses from forwarded responses. The program also adds the header to forwarded
- * requests, to recognize a request that leads back to it.
+ * Header that distinguishes the program's own responses from forwarded responses. The program also adds this header to
+ * the requests that it forwards, so that it can detect a request that it has forwarded to itself.
  */
 export const ownMark = 'x-mock-services-explorer';

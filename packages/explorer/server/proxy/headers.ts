@@ -46,7 +46,7 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers }: S
 /**
  * Returns the headers for the response to the page, as alternating names and values.
  *
- * @param added - Headers to add. They replace the service's headers of the same name.
+ * @param added - Headers to add. The added headers replace the service's headers of the same name.
  */
 export function responseHeaders(
   response: IncomingMessage,

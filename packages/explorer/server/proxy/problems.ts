@@ -85,7 +85,7 @@ export const notTheService = (name: string, what: string, url = '', status = 502
     status,
   );
 
-/** Where a proxy is set, its absence from the request is the likely reason. */
+/** If the environment sets a proxy, the connection probably failed because the explorer does not use the proxy. */
 const adviceFor = (name: string): string =>
   proxyAdvice(name, process.env) ??
   'Check the address and port, and whether a VPN or a firewall blocks the connection.';

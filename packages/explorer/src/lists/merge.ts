@@ -145,7 +145,7 @@ function mergeOrders(orders: Versions<readonly string[]>): string[] | undefined 
   });
   const merged: string[] = [];
   while (queues.some((queue) => queue.length > 0)) {
-    // No side has another row before the next one.
+    // Choose a row that comes first on every side that still contains the row.
     const next = queues
       .flatMap(([first]) => first ?? [])
       .find((key) => queues.every((queue) => queue.indexOf(key) <= 0));

@@ -1,7 +1,7 @@
 import { isApiError } from '@mock-services/sdk';
 import { credentialsPath, ownMark, serviceMeta } from '../../server/marks.ts';
 
-/** Base URL of the service to which the program forwards requests, if any. */
+/** Returns the base URL of the service behind the explorer's program, or `undefined` if there is none. */
 export function serviceBehindPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name=${serviceMeta}]`)?.content;
 }

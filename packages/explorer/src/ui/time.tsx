@@ -67,7 +67,7 @@ export function Time({ timestamp }: { readonly timestamp: string }) {
 export function RelativeTime(props: {
   readonly timestamp: string;
   readonly now: number;
-  /** Whether the time has passed. If it seems to be in the future, it is "just now", because clocks differ. */
+  /** Whether the time has passed. A past time that seems to be in the future is shown as "just now". */
   readonly isPast?: boolean;
 }) {
   const { timestamp, now, isPast = false } = props;
