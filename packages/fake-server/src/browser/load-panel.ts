@@ -31,7 +31,7 @@ export async function showPanel(fake: AnyFake, options: PanelOptions = {}): Prom
 function applyLink(fake: FakeServer, key = defaultKey): void {
   const linked = linkedScenario(key);
   const scenarios = fake.scenarios();
-  // Without scenarios, the query parameter may be one of the application.
+  // If no scenarios are defined, the query parameter may belong to the application.
   if (linked === undefined || scenarios.length === 0) return;
   if (!scenarios.some(({ name, applied }) => applied && name === linked)) fake.scenario(linked);
 }

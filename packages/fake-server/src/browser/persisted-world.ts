@@ -6,7 +6,7 @@ const format = 2;
 
 interface StoredWorld {
   readonly format: typeof format;
-  /** Whether a later state could not be stored. A number, so that both values have the same length. */
+  /** Whether a later state could not be stored. The stored text has the same length for both numbers. */
   readonly isOutdated: 0 | 1;
   /** Fingerprint of the state that the options describe. */
   readonly beginning: string;
@@ -67,7 +67,7 @@ export function persistWorld(
           return { ...anew, scenario };
         }
         warn(`The fake server continues with its stored data, because its options fail now: ${failure}`);
-        // Once the options are restored, the data still belongs to them.
+        // Keep the stored fingerprint, so that the data still belongs to the options when they are correct again.
         beginnings.set(scenario, { fingerprint: stored.beginning });
       }
       if (stored.snapshot) fake.restore(stored.snapshot);

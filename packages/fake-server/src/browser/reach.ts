@@ -3,8 +3,8 @@ import type { http, HttpHandler } from 'msw';
 import { onceEach } from '../core/words.ts';
 
 /**
- * Below the base URL, because a content security policy that allows the requests of the page allows this path, too. If the
- * service gets the request, because the fake server is not reached, it changes nothing, because it is a GET.
+ * The path is below the base URL, so that a content security policy that allows the page's requests allows this path,
+ * too. A GET request changes nothing if it reaches the real service instead of the fake server.
  */
 const path = '/__mock-services/is-the-fake-server-reached';
 
@@ -22,7 +22,7 @@ export interface Probe {
 
 export function createProbe({ all }: typeof http, baseUrl: string): Probe {
   const url = baseUrl + path;
-  // Another page of the same origin, whose fake server may get the request, has another answer.
+  // The answer is unique, because the fake server of another page of the same origin may receive the request.
   const answer = `${Date.now()} ${Math.random()}`;
   const isAnswered = async (): Promise<boolean> => {
     try {

@@ -114,7 +114,7 @@ async function start<ScenarioName extends string>(
   // MSW reads `localStorage` when it is imported.
   const { createFakeServer } = await import('../msw/fake-server.ts');
   const fake = createFakeServer(fakeOptions);
-  // Without scenarios, the query parameter may be one of the application.
+  // If no scenarios are defined, the query parameter may belong to the application.
   const linked = scenarios && linkedScenario(scenarioKey);
   const fixture = findFixture();
   if (fixture) {
@@ -131,7 +131,7 @@ async function start<ScenarioName extends string>(
   const begin = (isKnown ? persisted?.load(linked) : undefined) ?? { scenario: linked, isRestored: false };
   // The cast is safe, because `scenario` rejects unknown names.
   if (!begin.isRestored && begin.scenario !== undefined) fake.scenario(begin.scenario as ScenarioName);
-  // The page shows a scenario that an earlier link chose, so its URL must say that.
+  // If an earlier link chose the scenario, add it to the URL, so that the URL matches the displayed data.
   if (panel !== false && linked === undefined && begin.scenario !== undefined)
     showInUrl(begin.scenario, scenarioKey);
   let warning = '';

@@ -149,7 +149,7 @@ export const defaultScript = `/${scriptName}`;
 
 const maxFolders = 4;
 
-/** If the site has a base path, the script is in a folder of the page's path. The outermost folder comes first. */
+/** If the site has a base path, the script may be in any folder of the page's path. The outermost folder comes first. */
 function otherUrls(): URL[] {
   const folder = location.pathname.replace(/[^/]*\.[^/]*$/, '');
   const folders = folder.split('/').slice(1, 1 + maxFolders);

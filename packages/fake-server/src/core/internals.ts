@@ -2,11 +2,11 @@ import type { WireRequest, WireResponse } from './http/message.ts';
 import type { MatcherResult, ReceivedArguments } from './journal/received.ts';
 import type { WorldStorage } from './world/world-storage.ts';
 
-/** What adapters need of a fake server or of worlds beyond the public interface. */
+/** Functions of a fake server or of worlds that adapters need beyond the public interface. */
 export interface Internals {
   /** @throws {FakeServerError} (`invalid-option`) if the fake server requires another token. */
   readonly checkToken: (token: string) => void;
-  /** Varies an error of a door in the same way as the fake server's own errors. */
+  /** Varies an adapter's error response in the same way as the fake server's own errors. */
   readonly varyError: (
     response: WireResponse,
     request: Pick<WireRequest, 'path' | 'headers'>,
@@ -15,9 +15,9 @@ export interface Internals {
 }
 
 /**
- * Tells a listener whether any fault may still provoke a resend, at once and at each change. If a fault with `reset`,
- * `hang` or status 408 is applied on a reused connection, some runtimes send the request again, even a POST. Returns a
- * function that removes the listener.
+ * Tells a listener, at once and at each change, whether any fault may make a client resend a request. If a fault with
+ * `reset`, `hang` or status 408 is applied on a reused connection, some runtimes send the request again, even a POST.
+ * Returns a function that removes the listener.
  */
 export type WatchResendFaults = (listener: (mayResend: boolean) => void) => () => void;
 
@@ -57,7 +57,7 @@ export const fixtureBinding = '__mockServicesFixture';
 
 export type FixtureBinding = (scenario: string | undefined) => Promise<FixtureReply>;
 
-/** Plain JSON, because it crosses processes. */
+/** The reply is plain JSON, because Playwright sends it from the test process to the page. */
 export interface FixtureReply {
   readonly baseUrl: string;
   /** Why the scenario cannot be applied. */

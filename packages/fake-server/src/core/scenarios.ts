@@ -4,7 +4,8 @@ import type { FakeServer, ListedScenario } from './fake.ts';
 import { didYouMean, errorText, shownValue } from './words.ts';
 
 /**
- * Prepares a fake server that has its first seed, and nothing else yet. Must be synchronous. What it returns is ignored.
+ * Prepares a newly created fake server, which contains only its initial seed. Must be synchronous. What it returns is
+ * ignored.
  */
 export type ApplyScenario = (fake: FakeServer) => unknown;
 

@@ -86,7 +86,7 @@ export interface Examples {
   readonly activity: (count: number, range?: ActivityRange) => ActivityEntry[];
 }
 
-/** This number is added to the seed, so that the ids differ from those of a fake server with the same `randomSeed`. */
+/** Adding this number to the seed gives the examples other ids than a fake server with the same `randomSeed`. */
 const ownStream = 0x65_78_61_6d;
 
 /**

@@ -4,7 +4,7 @@ import { encodeBase64 } from '@mock-services/sdk/activity';
 /** An exchange of a fictional shop without the fields that differ between recordings. */
 export type ExampleExchange = Pick<ActivityEntry, 'request' | 'response'> & {
   readonly scenario: number;
-  /** How often the exchange occurs, compared with the others that succeed or, respectively, fail. */
+  /** Relative frequency of the exchange among the successful or among the failed exchanges. */
   readonly weight: number;
 };
 

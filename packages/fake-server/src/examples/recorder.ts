@@ -4,7 +4,7 @@ import type { Random } from '../core/random.ts';
 import { toTimestamp } from '../core/time/time.ts';
 import { scenarioCount, type ExampleExchange } from './exchanges.ts';
 
-/** Makes activity entries of exchanges, with identifiers, times and durations that differ. */
+/** Converts exchanges to activity entries with different identifiers, times and durations. */
 export class ExampleRecorder {
   readonly #random: Random;
   readonly #newId: () => string;

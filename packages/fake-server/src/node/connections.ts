@@ -80,7 +80,7 @@ export class Connections {
   }
 
   /**
-   * Closes those of the connections that are idle, if clients could resend requests. Browsers also resend a request on a
+   * Closes the idle connections among `sockets` if clients could resend requests. Browsers also resend a request on a
    * connection that they opened in advance, so a connection without any request is closed later. Keeps the connections of
    * clients in this process, because they may already be sending a request, which Node's clients would not resend.
    */

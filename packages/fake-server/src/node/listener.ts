@@ -39,7 +39,7 @@ export function createListener(
     });
     const outcome = await door(arrival);
     connections.beforeResponse(outgoing);
-    // The client may still send the body that nobody asked for.
+    // The client may still send a body that the server did not request, so close the connection.
     if (!isAsked && !incoming.complete) outgoing.shouldKeepAlive = false;
     try {
       if (outcome.cause === undefined) act(outgoing, outcome, idleTimeout);

@@ -58,7 +58,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
     { idleTimeout, log, connections },
   );
   server.on('request', (incoming, outgoing) => listener(incoming, outgoing));
-  // The body is asked for when it is read, so that a request can be refused before the client sends it.
+  // Ask for the body only when it is read, so that the listener can reject a request before the client sends its body.
   server.on('checkContinue', (incoming, outgoing) => listener(incoming, outgoing, true));
   // This error occurs, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
@@ -119,7 +119,7 @@ function foreignHostRejection(
 ): WireResponse | undefined {
   if (names === undefined || host === undefined || loopbackHost.test(host)) return undefined;
   if (names.includes(host.replace(/:\d+$/, '').toLowerCase())) return undefined;
-  // A development server forwards requests of its page, and may keep their `Host`. A listed page is trusted anyway.
+  // A development server's proxy may keep the `Host` header of its page's requests. A listed page is trusted anyway.
   return origins.some((origin) => parseUrl(origin)?.host === host.toLowerCase())
     ? undefined
     : foreignHost(host);

@@ -111,7 +111,7 @@ function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage
     delete: (name) => {
       checkFiles();
       const existed = worlds.delete(name);
-      // The fake server that used the world would store its next changes without the rows that were deleted.
+      // Revoke the world's owner, whose next changes would be stored without the deleted rows.
       owners.delete(name);
       return existed;
     },
@@ -152,7 +152,7 @@ const smallest = 512;
 
 function isMissingOrEmpty(path: string): boolean {
   const stats = statOf(path);
-  // SQLite would overwrite the beginning of a disk.
+  // Accept only regular files, because SQLite would overwrite the beginning of a disk.
   if (stats?.isFile() === false) throw new Error(`${path} is not a file`);
   if (stats === undefined || stats.size === 0n) return true;
   if (stats.size < smallest) throw damaged(path);

@@ -13,15 +13,15 @@ const bubbling = [
 
 /**
  * Hides the events of the panel from listeners of the page, except those in the capture phase.
- * @param closeByEscape - Called in place of the page's own listeners, which would close its dialog. Returns `false` if the
- * panel is closed already, so that the key is for the page.
+ * @param closeByEscape - Called on Escape in place of the page's own listeners, which would close the page's dialog.
+ * Returns `false` if the panel is already closed, so that the page receives the key.
  */
 export function hideEvents(host: Element, closeByEscape: () => boolean, signal: AbortSignal): void {
   const hide = (event: Event): void => {
     if (!isEscape(event)) event.stopPropagation();
   };
   for (const name of bubbling) host.addEventListener(name, hide, { passive: true, signal });
-  // Some libraries listen in the capture phase, but later than this.
+  // Listeners of the window run first, even before those of libraries that use the capture phase.
   const first = { capture: true, signal };
   addEventListener(
     'keydown',
@@ -58,7 +58,7 @@ export function followDialogs(
   let focused: EventTarget | null = null;
   panel.addEventListener('scroll', () => ({ scrollTop } = panel), { signal });
   panel.addEventListener('focusin', ({ target }) => (focused = target), { signal });
-  // Without `relatedTarget`, the focused field may have been removed with the dialog.
+  // Without `relatedTarget`, the focused field may have been removed with the dialog, so remember the field.
   panel.addEventListener('focusout', ({ relatedTarget }) => void (relatedTarget && (focused = null)), {
     signal,
   });
@@ -73,7 +73,7 @@ export function followDialogs(
     // Applications replace the content of `<body>`, or hide it from screen readers.
     parent.append(host);
     if (dialog && 'showPopover' in host) {
-      // Outside of the dialog's own layer, its styles, such as `transform`, do not move the panel.
+      // A popover is displayed in the top layer, where the dialog's styles, such as `transform`, do not move the panel.
       host.popover = 'manual';
       host.showPopover();
     }
@@ -87,13 +87,13 @@ export function followDialogs(
   };
   for (const dialog of document.querySelectorAll('dialog')) add(dialog);
   place();
-  // Both cost nothing while the page changes. An opened dialog gets the focus, even within a shadow root.
+  // Both listeners cost nothing while the page changes. An opened dialog gets the focus, even within a shadow root.
   addEventListener('toggle', ({ target }) => add(target), { capture: true, signal });
   addEventListener('focusin', (event) => event.composedPath().toReversed().forEach(add), {
     capture: true,
     signal,
   });
-  // The panel loses its size if the dialog is closed, and if it is removed without being closed.
+  // The panel's button loses its size when the dialog around it is closed or removed.
   const resized = new ResizeObserver(place);
   resized.observe(opener);
   signal.addEventListener('abort', () => resized.disconnect());

@@ -38,11 +38,11 @@ interface Rows<Item> {
   readonly keyOf: (item: Item) => string;
   readonly create: (item: Item) => Element;
   readonly update?: (row: Element, item: Item) => void;
-  /** Whether a row that the user reads stays although its item is gone. */
+  /** Whether to keep a row that the user is reading although its item no longer exists. */
   readonly keepsUsed?: boolean;
 }
 
-/** Shows one row per item. A row whose item is still there is not moved, so that it keeps the focus. */
+/** Shows one row per item. The rows of remaining items are not moved, so that a focused row keeps the focus. */
 export function showRows<Item>(
   list: Element,
   items: readonly Item[],

@@ -2,14 +2,14 @@ import type { FakeServer } from '../core/fake.ts';
 import type { Fault } from '../core/faults/fault.ts';
 import type { RemoteFake } from '../remote/connect-fake.ts';
 
-/** A fake server in this page, or in another process. The panel awaits what its functions return. */
+/** A fake server in this page, or in another process. The panel awaits the results of the functions. */
 export type AnyFake = FakeServer | RemoteFake;
 
 export interface Panel {
   readonly fake: AnyFake;
   /** Runs an action, and tells the user that it is done, or why it failed. With `undo`, the user can undo it. */
   readonly act: (done: string, run: () => unknown, undo?: () => unknown) => Promise<void>;
-  /** Copies a text. If the browser does not allow that, shows the text, so that the user can copy it. */
+  /** Copies a text. If the browser does not allow copying, shows the text, so that the user can copy it. */
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
   /** Reads the fake server again, and shows its present state. */
   readonly refresh: () => Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * A reload by the button of the panel keeps what was chosen there, even if the fake server is in this page and loses its
- * state.
- */
+/** The panel's reload button keeps the user's choices, even if the fake server is in this page and loses its state. */
 import type { FakeServer } from '../core/fake.ts';
 import type { Snapshot } from '../core/saved/snapshot.ts';
 import { button, setText } from './elements.ts';
@@ -9,7 +6,7 @@ import type { AnyFake } from './panel.ts';
 
 export type Choice = 'scenario' | 'faults' | 'clock';
 
-/** The page's code decides how everything else begins, so a note has only what the user chose. */
+/** A note contains only the user's choices in the panel, because the page's code determines the rest of the state. */
 interface Note extends Partial<Pick<Snapshot, 'faults' | 'clock'>> {
   /** `null` after a reset. */
   readonly scenario?: string | null;
@@ -18,15 +15,15 @@ interface Note extends Partial<Pick<Snapshot, 'faults' | 'clock'>> {
 export interface Reload {
   readonly button: HTMLButtonElement;
   readonly chose: (choice: Choice) => void;
-  /** Returns a function that applies what was chosen before the reload, or `undefined` if nothing was. */
+  /** Returns a function that applies the user's choices from before the reload, or `undefined` if there were none. */
   readonly takeNote: () => (() => void) | undefined;
-  /** Lets the button say what a reload discards. */
+  /** Updates what the button says about the effect of a reload. */
   readonly refresh: () => void;
 }
 
 const noteKey = 'mock-services-panel-reload';
 
-/** @param chosen - What was chosen since the page was loaded. */
+/** @param chosen - The user's choices in the panel since the page was loaded. */
 export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
   const reload = button('Reload page', () => location.reload());
   // A fake server in another process keeps its state.
@@ -39,7 +36,7 @@ export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
     const note = Object.fromEntries(Array.from(chosen, (choice) => [choice, parts[choice]]));
     withStorage((storage) => storage.setItem(noteKey, JSON.stringify(note)));
   };
-  // Requests until then may still use up a fault.
+  // Write the note only when the page is left, because requests until then may use up a fault.
   reload.addEventListener('click', () => addEventListener('pagehide', write, { once: true }));
 
   let since = fake.journal.since();

@@ -5,7 +5,7 @@ import { onPanelWarning } from './warning.ts';
 export interface Report extends Pick<Panel, 'act' | 'copy'> {
   /** Removes the result of the latest action. */
   readonly clear: () => void;
-  /** Lies over the end of the panel, so that a message moves nothing. */
+  /** Overlaps the end of the panel, so that a message does not move the content. */
   readonly element: Element;
   /** Shows why the fake server cannot be read. Call it without an error once it can be read. */
   readonly showFailure: (error?: unknown) => void;

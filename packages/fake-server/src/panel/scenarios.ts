@@ -34,7 +34,7 @@ export function scenarioSection({ fake, act, copy, replaced }: Panel, key: strin
   const reset = () =>
     begin('Data, clock, faults and requests are reset.', async () => {
       await fake.reset();
-      // Another value belongs to the application.
+      // Any other value of the query parameter may belong to the application.
       if (scenarios.some(({ name }) => name === linkedScenario(key))) showInUrl(undefined, key);
     });
   const save = () =>
@@ -65,6 +65,6 @@ export function scenarioSection({ fake, act, copy, replaced }: Panel, key: strin
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   element('a', { href: url, download: name }).click();
-  // The browser reads the URL after this function returns.
+  // Keep the URL for a while, because the browser reads it after this function returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -132,9 +132,9 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
       () => (report.showFailure(), true),
       (error: unknown) => (report.showFailure(error), false),
     );
-    // A click must not start an action that the fake server would not receive.
+    // Disable the panel while the fake server cannot be read, because actions would not reach it.
     content.disabled = !isRead;
-    // The row with the focused button is gone, or the button is disabled.
+    // If the focused row was removed or its button was disabled, focus the panel.
     if (focused !== null && document.activeElement === document.body) panel.focus();
   });
   const show = (isOpen: boolean): void => {
@@ -156,7 +156,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     show(false);
     report.clear();
     if (before instanceof HTMLElement) before.focus();
-    // The element may be gone, or below another dialog.
+    // If the element was removed or is below another dialog, focus the panel's button instead.
     if (focusedElement() !== before) opener.focus();
   };
   const closeByEscape = (): boolean => {
@@ -202,7 +202,7 @@ function focusedElement(): Element | null {
 function hostOf(root: Element): { readonly host: HTMLElement; readonly shadow: ShadowRoot } {
   const host = document.createElement('mock-services-panel');
   const shadow = host.attachShadow({ mode: 'closed' });
-  // A strict content security policy forbids `<style>`, but not this.
+  // A strict content security policy forbids `<style>` elements, but not constructed style sheets.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   shadow.adoptedStyleSheets = [sheet];

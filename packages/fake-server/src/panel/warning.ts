@@ -1,4 +1,4 @@
-/** An event reaches the panel without loading its code. */
+/** The panel receives warnings as events, so that the sender need not load the panel's code. */
 const type = 'mock-services-panel-warning';
 
 export function showInPanel(message: string): void {

@@ -10,14 +10,14 @@ export interface Announcer {
 
 type Reply = (scenario: string | undefined) => FixtureReply;
 
-/** A context with this property has the binding already, because several tests share the context. */
+/** Marks a context that already has the binding, because several tests may share a context. */
 const reply = Symbol.for('@mock-services/fake-server.reply');
 
 export function createAnnouncer({ baseUrl, scenario }: Pick<FakeServer, 'baseUrl' | 'scenario'>): Announcer {
   const brokenLinks = new Set<string>();
   let last: string | undefined;
   const answer: Reply = (linked) => {
-    // What happened since must survive a reload of the page.
+    // A reload of the page must keep the current state, so do not apply the same scenario again.
     if (linked === undefined || linked === last) return { baseUrl };
     try {
       scenario(linked);

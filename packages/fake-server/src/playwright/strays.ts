@@ -19,7 +19,7 @@ export function createStrays(): Strays {
   };
   /** Not called if a service worker or a route of the test has answered. */
   const noteUnanswered = (route: Route, request: Request): Promise<void> => {
-    // A browser asks before it sends some requests to another origin.
+    // Ignore CORS preflights, which browsers send before some requests to another origin.
     if (isApiRequest(request) && request.method() !== 'OPTIONS') toNetwork.add(lineOf(request));
     return route.fallback();
   };

@@ -221,7 +221,7 @@ function plainMatcher<Matcher>(name: string, matcher: Matcher): Matcher {
   return sent;
 }
 
-/** Finds `undefined` within a matcher before it is sent, because JSON would leave it out. */
+/** Finds an `undefined` within a matcher, because JSON would silently omit it. */
 function holeIn(value: unknown, keys: readonly PropertyKey[] = ['matcher']): string | undefined {
   if (value === undefined) return `${locate(keys).path} is undefined. Pass a value, or remove the key.`;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -235,7 +235,7 @@ function holeIn(value: unknown, keys: readonly PropertyKey[] = ['matcher']): str
   return undefined;
 }
 
-/** Without this check, functions and regular expressions would get lost on their way. */
+/** Throws if a value contains a function or a regular expression, which JSON would lose. */
 function plain<Value>(name: string, value: Value): Value {
   if (isPlain(value)) return value;
   throw optionError(

@@ -71,7 +71,7 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
         // A redirect could send the token to another server. Workers do not know `error`.
         redirect: 'manual',
         headers: {
-          // Without arguments, a page of another origin needs no preflight.
+          // Omit the content type if there are no arguments, because it would make browsers send a CORS preflight.
           ...(args.length > 0 && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
@@ -99,7 +99,7 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
       return result;
     }
     const problem = problemIn(received.text);
-    // In the process, a function that changes nothing returns `false` or `undefined`.
+    // Like a fake server in the same process, return `false` or `undefined` if nothing was changed or found.
     if (problem.code === 'not-found') return call.writes ? false : undefined;
     const isOfWorlds = name === 'deleteWorld' || name === 'listWorlds';
     throw sentError(problem) ?? callError(received, problem, { ...options, isOfWorlds });

@@ -9,7 +9,7 @@ import {
 } from '../runners/fake-test.ts';
 import { installMatchers } from './install-matchers.ts';
 
-// An own type, because otherwise the types of the entry point for Playwright would import those for Vitest.
+// Declare a separate type, because otherwise the types of the Playwright entry point would import Vitest's types.
 export type FakeTestOptions<ScenarioName extends string = string> = SharedOptions<ScenarioName>;
 
 /** The fixtures of a test. Vitest creates a fixture only if the test uses it. */

@@ -96,7 +96,7 @@ export function varyResponse(
     contentType,
     body: response.body === '' ? '' : (JSON.parse(response.body) as Fields),
   };
-  // Each greased point has numbers of its own, so that the others vary as before if an option sets one of them.
+  // Each varied open point has its own random numbers, so that an option of one point does not affect the others.
   const base = variations.some(({ isGreased }) => isGreased) ? random.below(2 ** 32) : undefined;
   const applied = variations.filter(({ index, usual, next, vary }) => {
     const own = base === undefined ? random : seededRandom(base + index);

@@ -1,6 +1,6 @@
 /**
- * The one door of a fake server. Each adapter (fetch, MSW, port, Workers, Playwright) only turns a native request into
- * an arrival, and acts the outcome out.
+ * The one door of a fake server. Each adapter (fetch, MSW, port, Workers, Playwright) only converts a native request to
+ * an arrival, and carries out the outcome.
  */
 import {
   lost,
@@ -30,7 +30,7 @@ export interface Outcome {
   readonly response: WireResponse;
   /** `reset` resets the connection, and a number breaks it after that many body bytes. */
   readonly ending: 'complete' | 'reset' | number;
-  /** Why the connection is reset, unless a fault resets it. */
+  /** Error that resets the connection, or `undefined` if a fault resets it. */
   readonly cause?: unknown;
 }
 
@@ -45,14 +45,14 @@ export type Handle = (request: WireRequest) => WireResponse | Promise<WireRespon
 
 export interface DoorRules {
   readonly handle: Handle;
-  /** Gives an error of the door the form that the errors of the fake server have. */
+  /** Gives an error response of this module the same form as the fake server's own errors. */
   readonly vary: (response: WireResponse, arrival: Arrival) => WireResponse;
   readonly maxBodyBytes: number;
   /** Asked first. Pages of other origins cannot read these responses. */
   readonly refusals?: readonly Check[];
   /** Asked after the refusals. */
   readonly checks?: readonly Check[];
-  /** Lets pages of other origins read a response. */
+  /** Adds the headers that let pages of other origins read a response. */
   readonly share?: (response: WireResponse, arrival: Arrival) => WireResponse;
   /** Milliseconds after which a hanging request ends. */
   readonly hangMs?: number | undefined;

@@ -8,13 +8,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
 
 export interface Endings {
-  /** Breaks the connection before the response. */
+  /** Creates a response with which the runtime resets the connection. */
   readonly reset: () => Response;
-  /** Breaks the connection after the bytes `sent`, although `content-length` announces `length`. */
+  /** Creates a response that announces `length` bytes, but breaks the connection after the bytes `sent`. */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
-  /** How long a hanging response waits, in milliseconds. */
+  /** Time after which a hanging response ends, in milliseconds. */
   readonly hangMs?: number;
-  /** Discards the rest of a request body before the response. Never rejects. */
+  /** Discards the rest of a request body before the response is sent. Never rejects. */
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 

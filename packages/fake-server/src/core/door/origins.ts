@@ -1,4 +1,4 @@
-/** A value that no browser sends would reject every page, so it is an error. */
+/** An origin that no browser sends would never match, so it is reported as an error. */
 import { optionError } from '../errors.ts';
 import { parseUrl, shownUrl } from '../http/base-url.ts';
 
@@ -24,7 +24,7 @@ function isOrigin(text: string): boolean {
   if (text === '*' || text === 'null') return true;
   const url = parseUrl(text);
   if (!url || text.includes('*')) return false;
-  // Apps and extensions have origins such as capacitor://localhost, for which `URL` has no `origin`.
+  // Apps and extensions have origins such as capacitor://localhost, which `URL` reports as `null`.
   if (url.origin === 'null') return /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(text);
   return /^https?:/.test(text) && url.origin === text;
 }

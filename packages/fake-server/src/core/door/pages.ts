@@ -35,7 +35,7 @@ const alwaysExposed = /^(?:cache-control|content-length|content-type|date|access
 
 /** Lets pages of one origin read a response, also with `credentials: 'include'`. */
 function allowOrigin(origin: string, response: WireResponse): WireResponse {
-  // With credentials, `*` stands only for a header of this name.
+  // In responses to requests with credentials, `*` is not a wildcard, so list each header.
   const exposed = Object.keys(response.headers).filter((name) => !alwaysExposed.test(name));
   return withHeaders(response, {
     'access-control-allow-origin': origin,
@@ -56,7 +56,8 @@ function allowAll(response: WireResponse): WireResponse {
 /**
  * Allows the pages of all origins, for adapters that only the process or the browser of a test can reach.
  *
- * @param hiddenOrigin - Returns the origin of the page if the environment does not send it, or `undefined`.
+ * @param hiddenOrigin - Returns the page's origin if the environment does not send the header `Origin`, and `undefined`
+ *   otherwise.
  */
 export function allPages(
   hiddenOrigin: (ownOrigin: string) => string | undefined = () => undefined,

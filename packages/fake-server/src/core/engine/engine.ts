@@ -105,7 +105,7 @@ function vary(
   return varyResponse(behavior, operation, result instanceof Problem ? result.response : result, tx.random);
 }
 
-/** A fault, in contrast, sends exactly the headers that it names. */
+/** Adds the `date` header, unlike a fault, which sends exactly the headers that it names. */
 function dated(timestamp: string, response = lost): WireResponse {
   return { ...response, headers: { date: httpDate(timestamp), ...response.headers } };
 }

@@ -101,7 +101,7 @@ const options = {
   probability: z.optional(share),
   match: z.optional(z.custom<FaultMatcher>(isMatcher, 'object of fields, or a function')),
   status: z.optional(integer(200, 599)),
-  // An object was copied as JSON before this check.
+  // If the body is an object, this check receives a copy that was serialized as JSON.
   body: z.optional(z.custom(isJson, 'value that can be serialized as JSON')),
   headers: z.optional(textMap),
   contentType: z.optional(z.string()),

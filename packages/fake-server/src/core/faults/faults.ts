@@ -131,8 +131,8 @@ function definitionOf(fault: FaultOptions & Partial<Fault>): string {
 }
 
 /**
- * Chooses the latest matching fault that is due. This fault counts the request, and so do later ones that match but are
- * not due yet. Earlier faults are not checked.
+ * Chooses the latest matching fault that is due. The chosen fault counts the request, and so does each later fault that
+ * matches but is not due yet. Earlier faults are not checked.
  */
 export function chooseFault(
   tx: Transaction,

@@ -20,7 +20,7 @@ interface Circumstances {
   readonly released: ReleaseSignal;
 }
 
-/** @param actual - The operation's response, if the operation took effect. */
+/** @param actual - The operation's response, or `undefined` if the operation did not take effect. */
 export function applyFault(
   fault: Fault,
   actual: WireResponse | undefined,

@@ -2,7 +2,7 @@
 import { shownValue } from '../words.ts';
 import { Problem } from './problem.ts';
 
-/** Stands for bytes that are not UTF-8. No decoded text contains a lone surrogate. */
+/** Stands for bytes that are not UTF-8. A lone surrogate is unambiguous, because decoding UTF-8 never produces one. */
 const undecodable = '\uDC00';
 
 /** Returns `undefined` if the text would exceed the maximum length of a string. */
@@ -10,7 +10,7 @@ export function decodeBody(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The bytes are too many, or are not UTF-8.
+    // The bytes are invalid UTF-8, or too many for a string.
   }
   try {
     return new TextDecoder().decode(bytes).replaceAll('\uFFFD', undecodable);
@@ -43,7 +43,7 @@ export function encodingProblem({
   );
 }
 
-/** The method is 20 times as fast, but some JavaScript engines lack it. */
+/** The built-in method is 20 times as fast as the regular expression, but some JavaScript engines lack it. */
 function isWellFormed(text: string & { readonly isWellFormed?: () => boolean }): boolean {
   return text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text);
 }

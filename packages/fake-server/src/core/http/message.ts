@@ -49,7 +49,7 @@ export interface WireResponse {
   readonly fault?: WireFault | undefined;
 }
 
-/** Stands for a response that cannot be sent. Clients that ignore the body recognize the failure by the status. */
+/** Represents a response that cannot be sent. Clients that ignore the body recognize the failure by the status. */
 export const lost: WireResponse = { status: 500, headers: {}, body: '' };
 
 export interface WireFault {

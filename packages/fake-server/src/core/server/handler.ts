@@ -86,7 +86,7 @@ export function handlerOf(rules: DoorRules): Handler {
 type Served = Pick<FakeServer, 'baseUrl' | 'handle'>;
 
 /**
- * The rules of a server that others can reach.
+ * Returns the access rules of a server that other machines or pages can reach.
  * @throws {TypeError} if the first argument is not a fake server.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid, or the fake server requires another token.
  */

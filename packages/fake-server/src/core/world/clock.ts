@@ -37,6 +37,6 @@ export function createClock(world: World): Clock {
 }
 
 export function setClock(tx: Transaction, to: Instant): void {
-  // Read without the offset, because the current time may be after the year 9999.
+  // Read the time source without the current offset, because the shifted time may be after the year 9999.
   tx.clockOffset = toMilliseconds(to) - tx.world.time.read(0);
 }

@@ -68,7 +68,7 @@ export interface FaultRows {
   readonly isDue: boolean;
 }
 
-/** Compares the stored faults with the present ones. Faults with a function or a RegExp are not stored. */
+/** Returns how the current faults differ from the stored ones. Faults with a function or a RegExp are not stored. */
 export function faultRows(allStored: readonly Fault[], all: readonly Fault[]): FaultRows {
   if (allStored === all) return { changes: [], isDue: false };
   const [stored, faults] = differingParts(allStored, all);

@@ -76,7 +76,7 @@ export class Transaction implements PendingCommit {
     this.clockOffset = clockOffset;
   }
 
-  // The next three methods are the place where ids become lower case.
+  // Only the next three methods convert ids to lower case.
   put<Kind extends DataKind>(kind: Kind, id: string, resource: Resources[Kind], parent = ''): void {
     const key = { kind, parent: parent.toLowerCase(), id: id.toLowerCase() };
     this.changes.push({ act: 'put', ...key, value: encode(resource) });

@@ -25,7 +25,7 @@ export interface WorldSettings {
   readonly keepsUpdatedAt: boolean;
   /** Decides to which requests a fault with a `probability` applies. */
   readonly randomSeed: number;
-  /** Never repeats a message, even for another place in a seed. */
+  /** Prints each message only once, even if it is about several places in a seed. */
   readonly warn: (message: string, place?: string) => void;
 }
 
