@@ -1,6 +1,9 @@
 import { nearestName } from './names.ts';
 
-/** Names from other HTTP clients and from activity entries. They differ too much from ours to look like misspellings. */
+/**
+ * Names from other HTTP clients and from activity entries. The names differ too much from the option names to look like
+ * misspellings.
+ */
 const renamed: Readonly<Record<string, string>> = {
   retry: 'maxRetries',
   retries: 'maxRetries',

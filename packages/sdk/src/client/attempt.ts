@@ -112,7 +112,7 @@ async function read(
     }
     isStream = streamOf(body) !== undefined;
     const text = await readText(response, body, call.options.limits.maxResponseBytes, signal);
-    // A canceled body looks complete to its reader.
+    // A canceled body looks complete to its reader, so check the signal.
     throwIfAborted(signal);
     if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
     const received = { status, headers, text, url: (response.url || call.url).replace(/[?#].*/s, '') };

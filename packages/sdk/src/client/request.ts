@@ -111,7 +111,7 @@ function inexactPlace(value: unknown, source: string): readonly PropertyKey[] | 
   return numberPlace(value, (number) => changed.has(number) || !isExact(number));
 }
 
-/** Drops fields that only the service sets (§4, rule 1), because callers may pass a mock service that they read. */
+/** Drops fields that only the service sets (§4, rule 1), because callers may pass a mock service from a response. */
 function withoutServiceFields(input: unknown): unknown {
   if (!isObject(input)) return input;
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = input;

@@ -70,7 +70,7 @@ export function arrayOf(item: Check, value: unknown, place: Place | undefined): 
 export function recordOf(item: Check, value: unknown, place: Place | undefined): number {
   if (!isObject(value)) return wrong('object', value, place);
   let count = 0;
-  // A `for in` loop is fast because it creates no list of keys.
+  // Use `for in`, which is fast because it creates no list of keys.
   for (const key in value) {
     const found = item(value[key]);
     if (found === 0 || !Object.hasOwn(value, key) || key === '__proto__') continue;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
-/** Allows unknown fields, but not in the TypeScript type, so that the compiler reports a misspelled field. */
+/** Allows unknown fields in values, but not in the TypeScript type, so that the compiler reports a misspelled field. */
 function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> {
   return z.looseObject(shape);
 }

@@ -62,8 +62,8 @@ export interface ServiceQuery<Data> {
 /**
  * Options for `useMutation`. To add options such as `onSuccess` or `onError`, spread it.
  *
- * When a write succeeds, the queries that it changed are read again before the mutation succeeds. When it fails,
- * the mutation fails at once, and they are read again, too, unless no request was sent.
+ * When a write succeeds, the queries that it changed are read again before the mutation succeeds. When a write fails, the
+ * mutation fails at once, and the queries are read again, too, unless no request was sent.
  */
 export interface ServiceMutation<Data, Variables> {
   readonly mutationKey: readonly string[];
