@@ -123,7 +123,7 @@ function problemIn(given: readonly Given[], table: OptionTable): string | undefi
   return undefined;
 }
 
-/** Says which option has the name of a command as its value, so that there is no command. */
+/** Explains which option received the name of a command as its value, so that no command remained. */
 function swallowed(given: readonly Given[], commands: readonly string[]): string[] {
   for (const { flag, values } of given) {
     const command = commands.find((name) => values.includes(name));

@@ -39,7 +39,6 @@ export class Part {
     return this.#node.offset;
   }
 
-  /** Returns the item of a list, or the field of an object. */
   part(key: string | number): Part | undefined {
     const { type, children = [] } = this.#node;
     const field = () => children.find(({ children: [name] = [] }) => name?.value === key)?.children?.[1];

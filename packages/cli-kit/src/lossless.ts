@@ -8,7 +8,7 @@ import { redactField, shown } from './text.ts';
 export interface Loss {
   readonly keys: JSONPath;
   readonly offset: number;
-  /** Offset of the first member with the same name. */
+  /** Offset of the first member with a repeated name. */
   readonly first?: number;
   readonly text: string;
 }

@@ -9,7 +9,7 @@ import { proxyAdvice } from './proxy.ts';
 import type { Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
 
-/** What the user of a program can change if a request to the service fails. */
+/** Advice for users of a program about a failed request to the service. */
 export interface FailureWords {
   /** The option that contains the base URL. */
   readonly url: string;

@@ -64,7 +64,7 @@ function durationIn(text: string): number | undefined {
 /** `tail` prints times with spaces, so they are accepted. */
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:\d\d)?)?$/i;
 
-/** Accepts no day that the month does not have, which `Date.parse` would take for one of the next month. */
+/** Rejects days that a month does not have, such as 30 February, which `Date.parse` would move to the next month. */
 export function timestampIn(text: string): number | undefined {
   const [, day = '', clock = '00:00', zone = 'Z'] = timestamp.exec(text) ?? [];
   const midnight = Date.parse(`${day}T00:00Z`);

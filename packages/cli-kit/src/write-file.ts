@@ -24,7 +24,7 @@ export async function writeText(path: string, text: string): Promise<void> {
 }
 
 /**
- * Failures of a rename, or of creating a file beside the given one. The given file may be writable all the same: it may
+ * Failures of a rename, or of creating a file beside the given one. The given file may still be writable, because it may
  * be mounted alone, as in a container, or its folder may be read-only.
  */
 const needsNoRename: ReadonlySet<string | undefined> = new Set([
@@ -100,7 +100,6 @@ async function isLink(path: string): Promise<boolean> {
   );
 }
 
-/** Returns the code of a system error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
