@@ -111,7 +111,7 @@ async function create(
       if (!isMockServicesError(error)) throw error;
       isUncertain ||= error.mayHaveBeenApplied;
       const retryAfter = pauseAfter(error, attempt);
-      // The pause comes before the search, because the service may still be working on the request.
+      // Pause before the search, because the service may still be working on the request.
       await pause(retryAfter ?? (isUncertain ? firstPause : 0), stopped);
       const found = isUncertain
         ? await find(input, client, known).catch(() => 'unknown' as const)

@@ -224,7 +224,7 @@ function localTime(timestamp: string): string {
 /** Milliseconds between two attempts to reach a service that does not respond. */
 const patience = 1000;
 
-/** After its first success, the reader waits out outages, and reports their start and end on stderr. */
+/** After its first success, the reader keeps trying during outages, and reports their start and end on stderr. */
 function patientReader(
   { client, terminal, secrets }: Context,
   ended: AbortSignal,

@@ -56,8 +56,8 @@ export function troubleText({ failed, notTried }: ToldOutcome, paint: Painter): 
 }
 
 /**
- * Names the values that an update would change without being asked to, because JavaScript cannot represent a number that
- * the service has.
+ * Names the values that an update would unintentionally change, because JavaScript cannot represent a number that the
+ * service has.
  *
  * @param inexactOf - Returns such numbers of a mock service.
  */

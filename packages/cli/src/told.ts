@@ -54,7 +54,6 @@ export class Teller {
     return { ...plan, steps: steps.map((step) => this.step(step)) };
   }
 
-  /** Returns the title of the entry at an index. */
   titleOf(place: number): string {
     const title = this.#partOf(place)?.part('title');
     return String(this.#showsValues ? title?.value : title && withoutCredentials(writtenIn(title)));
