@@ -34,7 +34,7 @@ export interface ConformanceReport {
   readonly aborted: boolean;
   /**
    * Whether the run succeeded: no case failed, the run was not aborted, the service refused no `must` case, all mock
-   * services of the run were deleted, and the behavior is that of the profile in `compare`.
+   * services of the run were deleted, and the behavior matches the profile in `compare`.
    */
   readonly ok: boolean;
 }

@@ -313,7 +313,7 @@ function inBoth(ids: readonly string[], others: readonly string[]): string[] {
   return ids.filter((id) => known.has(id));
 }
 
-/** Whether values ascend. Returns `false` if all are equal, because their order proves nothing. */
+/** Whether values ascend. Returns `false` if all values are equal, because their order proves nothing. */
 function isAscending(values: readonly (string | number)[]): boolean {
   return (
     values[0] !== values.at(-1) && values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value)
