@@ -35,7 +35,7 @@ export function MockServiceForm(props: {
   // Each refused attempt is a new object, so that each one moves the focus.
   const [refused, setRefused] = useState<object | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The service may have headers that the form would refuse.
+  // The service may have headers that the form would refuse, so validate only headers that the user changed.
   const own = isSame(draft.headers, base.headers) ? [] : headerErrors(draft.headers);
   const errors = refused === null || own.length === 0 ? fieldErrorsOf(error) : own;
   const isUnsaved = !isSame(draft, base);

@@ -132,7 +132,7 @@ function mayRename(base: Rows, one: Rows, other: Rows): boolean {
 
 /**
  * Returns the keys of both sides. An order that one side changed replaces the order of the other. Returns `undefined` if
- * both changed it in different ways, or added the same rows at different places.
+ * both sides changed the order in different ways, or added the same rows at different places.
  */
 function mergeOrders(orders: Versions<readonly string[]>): string[] | undefined {
   const isShared = (key: string): boolean => orders.every((order) => order.includes(key));
