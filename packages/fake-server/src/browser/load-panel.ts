@@ -27,7 +27,7 @@ export async function showPanel(fake: AnyFake, options: PanelOptions = {}): Prom
   return loadPanel(fake, options);
 }
 
-/** Applies the scenario of the link, unless the fake server began with it, for example before a hot reload. */
+/** Applies the scenario in the page's URL, unless the fake server began with it, for example before a hot reload. */
 function applyLink(fake: FakeServer, key = defaultKey): void {
   const linked = linkedScenario(key);
   const scenarios = fake.scenarios();

@@ -31,7 +31,7 @@ export function createMswHandlers(
     maxBodyBytes: bodyLimitOf(options),
     ...allPages(hiddenOrigin),
   });
-  // A pattern of MSW 2 would fail on malformed percent-encoding.
+  // Do not use a path pattern, because MSW 2 would fail on malformed percent-encoding.
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   const own = ownUrls(baseUrl, page.location?.origin, below);
   const warnOfOtherBaseUrl = otherBaseUrlWarning(baseUrl, options);

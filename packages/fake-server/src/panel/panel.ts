@@ -11,7 +11,6 @@ export interface Panel {
   readonly act: (done: string, run: () => unknown, undo?: () => unknown) => Promise<void>;
   /** Copies a text. If the browser does not allow copying, shows the text, so that the user can copy it. */
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
-  /** Reads the fake server again, and shows its present state. */
   readonly refresh: () => Promise<void>;
   /** Tells the panel that the user has replaced the whole state, so that the page may show old data. */
   readonly replaced: () => void;
@@ -19,6 +18,6 @@ export interface Panel {
 
 export interface Section {
   readonly element: HTMLElement;
-  /** Shows the present state of the fake server. `effects` also describes faults that were removed. */
+  /** `effects` also describes faults that were removed. */
   readonly refresh: (faults: readonly Fault[], effects: ReadonlyMap<number, string>) => void | Promise<void>;
 }

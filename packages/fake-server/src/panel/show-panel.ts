@@ -118,7 +118,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   const read = async (): Promise<void> => {
     const faults = await fake.faults.list();
     for (const fault of faults) effects.set(fault.id, wordsOf(fault));
-    // A closed panel must not hide that the page calls a service with faults.
+    // Show the number of armed faults even if the panel is closed, because they affect the page.
     const { length } = faults.filter(isArmed);
     setText(opener, length === 0 ? 'Fake' : `Fake · ${length}`);
     opener.title = length === 0 ? '' : `Armed faults: ${length}`;

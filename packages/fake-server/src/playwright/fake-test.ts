@@ -158,7 +158,7 @@ function check(
     throw new Error(
       `fakeTest could not apply the scenario that the URL of a page names. ${[...brokenLinks].join(' ')}`,
     );
-  // If the test failed, its own error says more.
+  // If the test failed, do not report other problems, because the test's own error is more helpful.
   if (!assertClean || status !== 'passed') return;
   const others = strays();
   if (others.length > 0)

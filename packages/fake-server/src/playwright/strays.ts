@@ -12,7 +12,7 @@ export function createStrays(): Strays {
   const endpoint = endpointUrls();
   const toNetwork = new Set<string>();
   const byWorker = new Set<string>();
-  /** Requests that a service worker has passed on, as a worker of the application may. Something else answers them. */
+  /** Requests that a service worker of the application has passed on. Something else answers them. */
   const passedOn = new Set<string>();
   const notePassedOn = (request: Request): void => {
     if (request.serviceWorker() !== null) passedOn.add(lineOf(request));

@@ -32,6 +32,6 @@ export interface OpenPoint<Id = OpenPointId, Value = unknown> extends Assumption
 export function point<Id extends OpenPointId, Name extends keyof FakeServerOptions>(
   row: OpenPoint<Id, NonNullable<FakeServerOptions[Name]>> & { readonly option?: Name },
 ): OpenPoint<Id> {
-  // The cast is safe, because a row receives only checked options.
+  // The cast is safe, because a row receives only options that were validated.
   return row as OpenPoint<Id>;
 }

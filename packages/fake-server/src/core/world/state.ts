@@ -85,7 +85,10 @@ export function faultRows(allStored: readonly Fault[], all: readonly Fault[]): F
   };
 }
 
-/** Usually a single fault differs, so this is much faster than comparing all of them by id. */
+/**
+ * Skips equal faults at both ends, because usually a single fault differs, so comparing all of them by id would be
+ * slower.
+ */
 function differingParts<Item>(
   one: readonly Item[],
   other: readonly Item[],

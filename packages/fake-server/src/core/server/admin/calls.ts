@@ -12,7 +12,7 @@ import { longestWaitMs, timeoutOf, type WaitOptions } from '../../checks/options
 export const warningsHeader = 'x-fake-warnings';
 
 export interface Call {
-  /** Whether the call changes something. If not, and if it needs no arguments, it can be a GET. */
+  /** Whether the call changes something. If a call changes nothing and needs no arguments, it can be a GET. */
   readonly writes: boolean;
   /** Names of the arguments in order. Those with a question mark are optional. */
   readonly args: readonly string[];
@@ -21,7 +21,7 @@ export interface Call {
   readonly example: object | undefined;
   /** Says that an id is unknown. The result `false` or `undefined` then becomes a 404. */
   readonly missing?: string;
-  /** Replaces the function with the name of the call. */
+  /** Runs in place of the fake server's function with the name of the call. */
   readonly run?: (fake: FakeServer, ...args: readonly never[]) => unknown;
 }
 
@@ -156,7 +156,7 @@ export function perform(name: string, { run }: Call, owner: object, args: readon
   return (called as (...given: readonly unknown[]) => unknown)(...args);
 }
 
-/** A server or a proxy could end a request that takes longer. */
+/** Limits the time of a call, because a server or a proxy could end a longer request. */
 function waitFor(
   { journal }: FakeServer,
   matcher: JournalFields,
