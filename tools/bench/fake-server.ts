@@ -46,7 +46,7 @@ export async function measureFakeServer(): Promise<Measured> {
     const url = fake.baseUrl + path;
     const body: unknown = await (await fake.fetch(url, init)).json();
 
-    // New servers, because created mock services would make later lists longer.
+    // Start new servers, because created mock services would make later lists longer.
     await using constant = await startConstantServer({ [path]: body });
     await using peer = await startServer({ services }, (file, port) => [...jsonServer, '--port', port, file]);
     const start = (...options: readonly string[]) =>

@@ -43,7 +43,10 @@ export interface RunningServer extends AsyncDisposable {
   readonly processorSeconds: () => number;
 }
 
-/** Starts a Node process that serves `data`. Arguments of Node are made from the file of the data and a free port. */
+/**
+ * Starts a Node process that serves `data`. The arguments of Node are made from the path of the data file and a free
+ * port.
+ */
 export async function startServer(
   data: object,
   argsOf: (file: string, port: string) => readonly string[],
