@@ -3,7 +3,7 @@ const longestName = 60;
 
 const shortestBeginning = 4;
 
-/** A beginning comes after the same name, and before every misspelled one. */
+/** An abbreviation is less similar than an equal name, but more similar than any misspelled name. */
 const beginning = 0.001;
 
 const maxDifference = 0.4;

@@ -93,7 +93,7 @@ export interface MatcherField {
    * How far an entry is from a match if it differs in this field. The weight of the path is 8, and of a header 1.
    */
   readonly weight: number;
-  /** What the keys of the pattern are, such as `'header names'`, if it is an object with a pattern for each name. */
+  /** Plural name of the pattern's keys, such as `'header names'`, if the pattern is an object of patterns. */
   readonly names?: string;
 }
 

@@ -105,7 +105,7 @@ export function timeLeft({ startedAt, options }: Call): number {
   return Math.max(0, startedAt + options.limits.totalTimeout - performance.now());
 }
 
-/** A complete response. Its status means success, except in a `Failure`. */
+/** A complete response. The response's status means success, except in a `Failure`. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;

@@ -44,7 +44,7 @@ export class Place {
   readonly #keys: Keys;
   readonly #relocate: (keys: Keys) => Keys;
 
-  /** @param relocate - Returns the keys that an issue names, if the user knows the value as a part of another one. */
+  /** @param relocate - Returns the keys for messages, if the value is part of a larger value that the user knows. */
   constructor(issues: Issue[], relocate = (keys: Keys) => keys, keys: Keys = []) {
     this.issues = issues;
     this.#relocate = relocate;
