@@ -59,7 +59,7 @@ const problems: Readonly<Record<string, string>> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'this file is not UTF-8 text',
 };
 
-/** Says why a file cannot be read or written. Node's message may name a temporary file instead. */
+/** Says why a file cannot be read or written. Node's message may name a temporary file instead of the user's file. */
 function fileFailure(name: string, error: unknown, verb: 'read' | 'written'): Failure {
   const code = codeOf(error) ?? 'unknown error';
   const missing = code === 'ENOENT' || code === 'ENOTDIR';

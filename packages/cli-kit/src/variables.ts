@@ -77,7 +77,7 @@ export async function variablesIn(path: string): Promise<Variables | undefined> 
   let variables: Variables | undefined;
   let lost: Loss[];
   try {
-    // Reading a pipe would take what somebody else waits for.
+    // Reading a pipe would consume data that another reader waits for.
     if (!(await stat(path)).isFile()) return undefined;
     // Like `readText`, accepts a byte order mark.
     text = new TextDecoder().decode(await readFile(path));
