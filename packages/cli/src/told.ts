@@ -105,7 +105,7 @@ export class Teller {
     };
   }
 
-  /** Lists the texts of the service where the file uses a variable, which are probably earlier values of it. */
+  /** Lists the service's strings where the file uses a variable, because they may be earlier values of the variable. */
   earlierValues(step: Step): string[] {
     if (step.action !== 'update') return [];
     const isEarlier = isVariable(this.#partOf(step.place));
