@@ -15,7 +15,7 @@ const common = {
   silent: true,
 };
 
-/** Two bundles, because esbuild would put what only the program needs into their common chunk. */
+/** Build two bundles, because esbuild would put code that only the program needs into a common chunk. */
 export default [
   {
     ...common,

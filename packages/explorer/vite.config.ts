@@ -34,7 +34,7 @@ export default defineConfig({
   },
   resolve: {
     tsconfigPaths: true,
-    // Preact is smaller than React. TanStack's packages and the sources import it under React's name.
+    // Preact is smaller than React. TanStack's packages and our sources import Preact under React's name.
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

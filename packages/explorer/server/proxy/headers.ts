@@ -15,7 +15,10 @@ const pageHeaders = /^(?:cookie|forwarded|origin|referer|sec-.*|x-forwarded-.*)$
 const removedFromResponses =
   /^(?:access-control-.*|alt-svc|cache-control|clear-site-data|content-security-policy.*|cross-origin-.*|expires|link|nel|pragma|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie2?|sourcemap|strict-transport-security|www-authenticate|x-content-type-options|x-mock-services-.*)$/;
 
-/** Headers to add to each response. They prevent caching, and block scripts if a response is opened as a page. */
+/**
+ * Headers to add to each response. These headers prevent caching, and block scripts in a response that is opened as a
+ * page.
+ */
 const addedToResponses = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

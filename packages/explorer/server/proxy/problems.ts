@@ -75,7 +75,7 @@ export const unreachable = (name: string, what: string): Problem =>
 
 /**
  * @param what - What the service did instead of responding as the interface says.
- * @param url - Where the service probably is, if that is known.
+ * @param url - Probable URL of the service, if it is known.
  */
 export const notTheService = (name: string, what: string, url = '', status = 502): Problem =>
   gatewayProblem(
