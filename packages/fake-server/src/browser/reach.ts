@@ -8,7 +8,10 @@ import { onceEach } from '../core/words.ts';
  */
 const path = '/__mock-services/is-the-fake-server-reached';
 
-/** A worker that takes over may need a moment. A request that fails because the page is being left is not sent again. */
+/**
+ * A service worker that takes control of the page may need this time. A request that fails because the page is being left
+ * is not sent again.
+ */
 const secondTryMs = 1000;
 
 export interface Probe {

@@ -7,7 +7,7 @@ export interface AlertLink {
 
 /**
  * Shows a message in the page, because a page that does not start would otherwise be blank.
- * @param links - Replace the list of their texts at the end of the message.
+ * @param links - Links that replace the list of their texts at the end of the message.
  */
 export function showAlert(message: string, links: readonly AlertLink[] = []): void {
   hideAlert();

@@ -96,7 +96,7 @@ export async function startWorker(
 /** The browser's own messages do not explain a missing or outdated worker script. */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const script = await fetchScript(url);
-  // A content security policy may forbid this request, but allow the worker.
+  // A content security policy may forbid this request but allow the worker, so a failed request is no error.
   if (!script) return;
   const { version, type, isOther } = script;
   if (version === undefined) throw new FakeServerError('worker-missing', await missing(url, isOther));

@@ -10,8 +10,8 @@ type Timer = ReturnType<typeof setTimeout>;
 
 export interface Reader {
   /**
-   * Reads the fake server now. While the panel is open, it is also read every two seconds. A fake server in this page is
-   * read soon after each request, too.
+   * Reads the fake server now. While the panel is open, it reads the fake server every two seconds. A fake server in this
+   * page is read soon after each request, too.
    */
   readonly setOpen: (isOpen: boolean) => void;
   readonly stop: () => void;

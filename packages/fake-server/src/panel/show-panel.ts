@@ -42,7 +42,7 @@ const shown = Symbol.for('@mock-services/fake-server.panel');
 interface Shown {
   /** Name of the open tab, or `undefined` if the panel is closed. */
   readonly tab: () => string | undefined;
-  /** What the user has chosen since the page was loaded. */
+  /** The user's choices in the panel since the page was loaded. */
   readonly chosen: Set<Choice>;
   readonly remove: () => void;
 }

@@ -4,7 +4,7 @@ import type { FakeServer, FakeServerError } from '../core/index.ts';
 
 export interface Announcer {
   readonly announce: (context: BrowserContext) => Promise<void>;
-  /** Why scenarios that the URLs of pages name could not be applied. */
+  /** Reasons why scenarios from the URLs of pages could not be applied. */
   readonly brokenLinks: ReadonlySet<string>;
 }
 

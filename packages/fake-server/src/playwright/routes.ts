@@ -21,11 +21,11 @@ export interface RouteOptions {
 
 export interface Routes {
   readonly route: (context: BrowserContext) => Promise<void>;
-  /** Lines about the requests that no endpoint serves. */
+  /** Lines that describe the requests that no endpoint serves. */
   readonly unhandled: readonly string[];
-  /** Returns lines about the requests to paths of endpoints that something else answered. */
+  /** Returns lines that describe the requests to paths of endpoints that something else answered. */
   readonly strays: () => readonly string[];
-  /** Why scenarios that the URLs of pages name could not be applied. */
+  /** Reasons why scenarios from the URLs of pages could not be applied. */
   readonly brokenLinks: ReadonlySet<string>;
   /** Ends the requests that are still waiting, such as those of a fault with `hang`. */
   readonly end: () => void;

@@ -19,7 +19,7 @@ export interface Resources {
 export type DataKind = keyof Resources;
 
 interface DataRules {
-  /** All data must conform to it, whether a caller adds it or a storage contains it. */
+  /** All data must conform to this schema, whether a caller adds the data or a storage contains it. */
   readonly schema: Schema;
   /** Name of the list or record in a seed. */
   readonly seedPart: string;
@@ -29,7 +29,7 @@ interface DataRules {
   readonly perOwner?: 'one' | 'many';
 }
 
-/** What clears, loads, checks, removes, counts and exports the data of a world follows from this table. */
+/** The functions that clear, load, check, remove, count and export a world's data are derived from this table. */
 export const dataKinds: { readonly [Kind in DataKind]: DataRules } = {
   mockService: { schema: mockService, seedPart: 'mockServices' },
   workspace: { schema: strictWorkspace, seedPart: 'workspaces' },

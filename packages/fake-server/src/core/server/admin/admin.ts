@@ -179,7 +179,7 @@ function refusalOf(name: string, error: unknown): WireResponse | undefined {
   return status === undefined ? undefined : problemResponse(status, detail, details);
 }
 
-/** The error of a fixture function says that it expected the id of such a resource. */
+/** Returns the kind of resource whose id is unknown, which the error of a fixture function names as expected. */
 function unknownKind(code: string, [issue]: readonly Issue[]): string | undefined {
   const [, kind] = /^id of a (mock service|workspace) /.exec(issue?.expected ?? '') ?? [];
   return code === 'invalid-fixture' ? kind : undefined;
