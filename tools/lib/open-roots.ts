@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its panel is shown, whose shadow root is closed. Afterwards, Playwright finds what the panel
- * contains.
+ * Runs in a page before its panel is shown, whose shadow root is closed. Afterwards, Playwright finds elements within the
+ * panel.
  */
 export function openRoots(): void {
   const { prototype } = Element;
