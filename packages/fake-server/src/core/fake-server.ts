@@ -78,6 +78,7 @@ function createFake(
     random: seededRandom(behavior.seed).state,
     clockOffset: 0,
     faults: [],
+    latestFault: 0,
   };
   const time = new TimeSource(options.clock ?? defaultStart);
   const world = new World(settings, time, untouched);
@@ -130,10 +131,9 @@ function createFake(
     snapshot: () => takeSnapshot(world),
     restore: (snapshot) => replace(readSnapshot(world, snapshot)),
     scenario: (name) => {
-      const scratch = createFake({ ...options, storage: undefined, onWarning: settings.warn }, first);
-      scratch.world.skipFaultIds(world.latestFaultId);
+      const initial = { ...first, state: { ...first.state, latestFault: world.state.latestFault } };
+      const scratch = createFake({ ...options, storage: undefined, onWarning: settings.warn }, initial);
       applyScenario(scenarios, name, scratch.fake);
-      world.skipFaultIds(scratch.world.latestFaultId);
       const state = { ...scratch.world.state, scenario: name };
       replace(new Transaction(world, state, [...clearances, ...scratch.world.rows()]));
     },

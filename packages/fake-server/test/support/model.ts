@@ -253,7 +253,7 @@ export class Model {
   handle(request: ModelRequest, perform: () => Outcome): Outcome {
     const { world, settings } = this;
     const time = iso(world.now);
-    const counts = this.#counts();
+    const faults = JSON.stringify(world.faults);
     const fault = this.#chooseFault(request);
     const isLost = fault?.status !== undefined && fault.takesEffect !== true;
     const { isProblem = false, isChange = false, ...outcome }: Outcome = isLost ? { status: 0 } : perform();
@@ -269,16 +269,9 @@ export class Model {
         isProblem,
       });
     }
-    if (isChange || this.#counts() !== counts) this.save();
+    if (isChange || JSON.stringify(world.faults) !== faults) this.save();
     this.pending.push({ fault: fault?.id, delay: settings.latency + (fault?.delay ?? 0), isBroken: false });
     return answer;
-  }
-
-  /** The counts on which later requests depend. */
-  #counts(): string {
-    return JSON.stringify(
-      this.world.faults.filter(({ times, after = 0 }) => times !== undefined || after > 0),
-    );
   }
 
   #record(received: Received): void {

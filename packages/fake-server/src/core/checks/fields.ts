@@ -1,7 +1,7 @@
 import { check, operationIds, type Issue } from '@mock-services/sdk/contract';
 import * as z from 'zod/mini';
 import { didYouMean, shownValue } from '../words.ts';
-import { durationPattern, waitExpected, waitMs, type Duration } from '../time/time.ts';
+import { waitExpected, waitMs, type Duration } from '../time/time.ts';
 
 /** Makes the compiler report a field without a schema, and a schema for a different type. */
 export type Fields<Type> = { readonly [Name in keyof Type]-?: z.core.$ZodType<Type[Name]> };
@@ -14,9 +14,7 @@ export const operationId = z.enum(operationIds, `one of ${operationIds.join(', '
 const only = { abort: true } as const;
 
 /** A duration that a timer supports. */
-export const wait = z
-  .union([z.number().check(z.gte(0, only)), z.string().check(z.regex(durationPattern, only))], waitExpected)
-  .check(z.refine(canWait, waitExpected)) as z.ZodMiniType<Duration>;
+export const wait = z.custom<Duration>(canWait, waitExpected);
 
 export function integer(minimum: number, maximum?: number): z.ZodMiniType<number> {
   const range = maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`;

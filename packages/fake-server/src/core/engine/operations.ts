@@ -37,18 +37,18 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   listMockServices: ({ tx }) => listEnvelope(tx.world.summaries()),
 
   getMockService: ({ params, tx }) => {
-    const found = tx.world.mockServices.get(params.mockServiceId);
+    const found = tx.world.table('mockService').get(params.mockServiceId);
     return found ? envelope(found) : unknownId('mock service', params.mockServiceId);
   },
 
   createMockService: ({ body, tx }) => {
-    const service = newMockService(tx, body, {}, (id) => tx.world.mockServices.has(id));
+    const service = newMockService(tx, body, {}, (id) => tx.world.table('mockService').has(id));
     putMockService(tx, service);
     return encode({ id: service.id });
   },
 
   updateMockService: ({ params, body, tx }) => {
-    const before = tx.world.mockServices.get(params.mockServiceId);
+    const before = tx.world.table('mockService').get(params.mockServiceId);
     if (!before) return unknownId('mock service', params.mockServiceId);
     const service = updatedMockService(tx, decode(before), body.data);
     putMockService(tx, service);
@@ -62,7 +62,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
   },
 
   listWorkspaces: ({ tx, options }) => {
-    const rows = Array.from(tx.world.workspaces.values());
+    const rows = Array.from(tx.world.table('workspace').values());
     if (options.onExpiry === 'keep') return listEnvelope(rows);
     const now = tx.now();
     return listEnvelope(rows.filter((row) => toMilliseconds(decode(row).expiresAt) > now));
@@ -70,7 +70,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
 
   getWorkspaceConfiguration: (call) => {
     const { params, tx } = call;
-    const found = tx.world.configurations.get(params.workspaceId);
+    const found = tx.world.table('configuration').get(params.workspaceId);
     return goneOrUnknown(call) ?? (found ? envelope(found) : unknownId('workspace', params.workspaceId));
   },
 
@@ -91,7 +91,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
 };
 
 function goneOrUnknown({ params, tx, options }: Omit<Call<'listActivity'>, 'body'>): Problem | undefined {
-  const workspace = tx.world.workspaces.get(params.workspaceId);
+  const workspace = tx.world.table('workspace').get(params.workspaceId);
   if (!workspace) return unknownId('workspace', params.workspaceId);
   const isGone = options.onExpiry === 'gone' && toMilliseconds(decode(workspace).expiresAt) <= tx.now();
   return isGone ? new Problem(410, 'The workspace has expired.', { breaksContract: false }) : undefined;

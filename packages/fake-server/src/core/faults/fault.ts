@@ -1,11 +1,5 @@
-import {
-  issueAt,
-  operationIds,
-  pointerTo,
-  typeName,
-  type Issue,
-  type OperationId,
-} from '@mock-services/sdk/contract';
+import { issueAt, operationIds, typeName, type Issue, type OperationId } from '@mock-services/sdk/contract';
+import { isHeaderValue } from '@mock-services/sdk/seed';
 import * as z from 'zod/mini';
 import { invalidError } from '../errors.ts';
 import { integer, issuesOf, operationId, share, textMap, wait, type Fields } from '../checks/fields.ts';
@@ -210,39 +204,19 @@ const reserved = new Set([
 /** A token (RFC 9110 §5.6.2). */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Header values that Node can send. The class `Headers` also accepts control characters, which Node rejects. */
-const sendable = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-interface GivenHeaders {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly contentType?: string | undefined;
-}
-
-function headerIssues({ headers = {}, contentType = '' }: GivenHeaders): Issue[] {
+function headerIssues({ headers = {}, contentType = '' }: FaultOptions): Issue[] {
   const issues = Object.entries(headers).flatMap(([name, value]) => {
-    const problem = nameProblem(name) ?? valueProblem(value);
-    const at = { path: `headers[${JSON.stringify(name)}]`, pointer: pointerTo('/headers', name) };
-    return problem ? [{ ...at, ...problem }] : [];
+    const at = ['headers', name];
+    if (!headerName.test(name)) return [issueAt(at, 'a valid header name', 'an invalid name')];
+    if (!reserved.has(name.toLowerCase())) return valueIssues(at, value);
+    const received = 'a connection header, which the server sets itself';
+    return [issueAt(at, 'a header that describes the response', received)];
   });
-  const problem = valueProblem(contentType);
-  return problem ? [...issues, issueAt(['contentType'], problem.expected, problem.received)] : issues;
+  return [...issues, ...valueIssues(['contentType'], contentType)];
 }
 
-type HeaderProblem = Pick<Issue, 'expected' | 'received'>;
-
-function nameProblem(name: string): HeaderProblem | undefined {
-  if (!headerName.test(name)) return { expected: 'a valid header name', received: 'an invalid name' };
-  if (!reserved.has(name.toLowerCase())) return undefined;
-  return {
-    expected: 'a header that describes the response',
-    received: 'a connection header, which the server sets itself',
-  };
-}
-
-function valueProblem(value: string): HeaderProblem | undefined {
-  if (sendable.test(value)) return undefined;
-  return {
-    expected: 'a header value of Latin-1 characters without control characters',
-    received: 'a value with other characters',
-  };
+function valueIssues(keys: readonly string[], value: string): Issue[] {
+  if (isHeaderValue(value)) return [];
+  const expected = 'a header value of Latin-1 characters without control characters';
+  return [issueAt(keys, expected, 'a value with other characters')];
 }

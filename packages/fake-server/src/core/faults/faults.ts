@@ -99,16 +99,12 @@ function removeFaults(world: World, faults: readonly Fault[]): boolean {
 
 function addFault(world: World, options: FaultOptions): FaultHandle {
   const given = readFault(options, faultOptionsSchema);
-  const id = world.newFaultId();
-  const definition = definitionOf(given);
-  // A snapshot of another fake server may contain another fault with this id.
-  const current = (): Fault | undefined => {
-    const fault = world.fault(id);
-    return fault && definitionOf(fault) === definition ? fault : undefined;
-  };
-  commitChanges(world, (tx) => {
-    tx.faults = [...tx.faults, { ...given, id, seen: 0, used: 0 }];
+  const id = commitChanges(world, (tx) => {
+    tx.latestFault += 1;
+    tx.faults = [...tx.faults, { ...given, id: tx.latestFault, seen: 0, used: 0 }];
+    return tx.latestFault;
   });
+  const current = (): Fault | undefined => world.state.faults.find((fault) => fault.id === id);
   return {
     id,
     get used() {
@@ -123,11 +119,6 @@ function addFault(world: World, options: FaultOptions): FaultHandle {
       return fault && copyOf(fault);
     },
   };
-}
-
-function definitionOf(fault: FaultOptions & Partial<Fault>): string {
-  const { id: _, seen: __, used: ___, error: ____, ...options } = fault;
-  return JSON.stringify(Object.entries(options).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**

@@ -22,21 +22,14 @@ export interface WireRequest {
   readonly sentPath?: string | undefined;
 }
 
-export interface ReceivedRequest {
+export interface ReceivedRequest extends WireRequest {
   /** `undefined` if no endpoint matches the method and the path. */
   readonly operation?: OperationId | undefined;
   readonly params: Readonly<Record<string, string>>;
-  readonly method: string;
-  /** Path as sent, including the query string. */
-  readonly path: string;
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty if the request has no body. */
   readonly body: string;
-  /** Origin of the server, if it differs from that of the base URL. */
-  readonly origin?: string | undefined;
-  /** Path without the query as sent, if `path` lacks the name of the world. */
-  readonly sentPath?: string | undefined;
 }
 
 export interface WireResponse {

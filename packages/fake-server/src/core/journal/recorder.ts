@@ -1,5 +1,5 @@
 import type { OperationId } from '@mock-services/sdk/contract';
-import type { ReceivedRequest } from '../http/message.ts';
+import type { ReceivedRequest, WireResponse } from '../http/message.ts';
 import { bytesOf } from '../json.ts';
 import { realTime } from '../time/time.ts';
 import { errorText } from '../words.ts';
@@ -11,12 +11,9 @@ export interface JournalLimits {
   readonly maxBytes: number;
 }
 
-export interface Recorded {
+export interface Recorded extends Pick<WireResponse, 'status' | 'headers' | 'body'> {
   readonly request: ReceivedRequest;
   readonly timestamp: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
   /** Delay of the response in milliseconds. */
   readonly delayMs: number;
   readonly fault?: number | undefined;

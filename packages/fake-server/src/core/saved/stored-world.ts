@@ -44,7 +44,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
     const stored = rows.find(({ kind }) => kind === 'state');
     if (!stored) throw new RangeError('The storage has no row with the state of this world.');
     // Check the version first, because rows of another version would look damaged.
-    const { latestFault, ...state } = readState(JSON.parse(stored.value) as StoredState, world.time);
+    const state = readState(JSON.parse(stored.value) as StoredState, world.time);
     const faults: Fault[] = [];
     const changes: Change[] = [];
     for (const row of rows) {
@@ -55,7 +55,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
     }
     // A fault that a snapshot restored has the last row, but its old id.
     faults.sort((a, b) => a.id - b.id);
-    world.load(storage, changes, { ...state, faults }, latestFault);
+    world.load(storage, changes, { ...state, faults });
     rejectStrayRows(world);
     return storedSeed(rows);
   } catch (error) {

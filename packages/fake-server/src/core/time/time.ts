@@ -31,7 +31,7 @@ export function waitMs(duration: Duration): number {
 /** The values that `waitMs` accepts, for error messages. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
-export const durationPattern = /^(\d+(?:\.\d+)?)(ms|[smhd])$/;
+const durationPattern = /^(\d+(?:\.\d+)?)(ms|[smhd])$/;
 
 function parseDuration(text: string): number {
   const [, amount, unit = ''] = durationPattern.exec(text) ?? [];

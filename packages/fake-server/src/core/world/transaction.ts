@@ -21,6 +21,7 @@ export class Transaction implements PendingCommit {
   /** Difference in milliseconds between the clock and its time source. */
   clockOffset: number;
   faults: readonly Fault[];
+  latestFault: number;
   scenario: string | undefined;
   /** Whether each write advances a manual clock. False while a seed is being added. */
   ticks = true;
@@ -33,12 +34,13 @@ export class Transaction implements PendingCommit {
     this.random = new Random(state.random);
     this.clockOffset = state.clockOffset;
     this.faults = state.faults;
+    this.latestFault = Math.max(state.latestFault, world.state.latestFault);
     this.scenario = state.scenario;
   }
 
   get state(): WorldState {
-    const { ids, random, clockOffset, faults, scenario } = this;
-    return { ids: ids.state, random: random.state, clockOffset, faults, scenario };
+    const { ids, random, clockOffset, faults, latestFault, scenario } = this;
+    return { ids: ids.state, random: random.state, clockOffset, faults, latestFault, scenario };
   }
 
   /** Unix time in milliseconds. */

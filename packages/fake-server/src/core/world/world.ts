@@ -48,7 +48,6 @@ export class World {
   #storage: WorldStorage | undefined;
   #state: WorldState;
   #storedFaults: readonly Fault[] = [];
-  #latestFaultId = 0;
   readonly #removed = new Map<number, Release>();
   #commits = 0;
   #replaced = new Release();
@@ -73,7 +72,7 @@ export class World {
   }
 
   *summaries(): Generator<Json<MockServiceSummary>> {
-    for (const [id, row] of this.mockServices.entries()) {
+    for (const [id, row] of this.table('mockService').entries()) {
       const summary = this.#summaries.get(id) ?? summaryOf(row);
       this.#summaries.set(id, summary);
       yield summary;
@@ -86,45 +85,13 @@ export class World {
     return table as ReadonlyTable<Json<Resources[Kind]>>;
   }
 
-  get mockServices(): ReadonlyTable<Json<Resources['mockService']>> {
-    return this.table('mockService');
-  }
-
-  get workspaces(): ReadonlyTable<Json<Resources['workspace']>> {
-    return this.table('workspace');
-  }
-
-  /** The keys are workspace ids. */
-  get configurations(): ReadonlyTable<Json<Resources['configuration']>> {
-    return this.table('configuration');
-  }
-
   log(workspaceId: string): ReadonlyTable<Json<Resources['entry']>> | undefined {
-    return this.workspaces.has(workspaceId) ? this.table('entry', workspaceId) : undefined;
+    return this.table('workspace').has(workspaceId) ? this.table('entry', workspaceId) : undefined;
   }
 
   bytesOf(kind: DataKind, parent?: string): number {
     const tables = this.#tables.get(kind);
     return (parent === undefined ? tables : tables?.of(parent))?.bytes ?? 0;
-  }
-
-  /** The highest id that a fault of this world has had, also before a reset or a restart. */
-  get latestFaultId(): number {
-    return this.#latestFaultId;
-  }
-
-  newFaultId(): number {
-    this.#latestFaultId += 1;
-    return this.#latestFaultId;
-  }
-
-  /** Continues the ids of the faults of another world. */
-  skipFaultIds(latest: number): void {
-    this.#latestFaultId = Math.max(this.#latestFaultId, latest);
-  }
-
-  fault(id: number): Fault | undefined {
-    return this.#state.faults.find((fault) => fault.id === id);
   }
 
   /** Aborted when the fault is removed, to end the responses that it is delaying. */
@@ -157,7 +124,7 @@ export class World {
     this.#commits += 1;
     for (const change of changes) this.#apply(change);
     const { faults } = this.#state;
-    this.#enter(state);
+    this.#state = state;
     this.#release(changes, faults);
     for (const listener of this.#listeners) listener();
   }
@@ -167,11 +134,6 @@ export class World {
     throw new Error(
       'A callback changed the fake server while another change was in progress. Make the change after the callback returns.',
     );
-  }
-
-  #enter(state: WorldState): void {
-    this.#state = state;
-    this.skipFaultIds(state.faults.at(-1)?.id ?? 0);
   }
 
   get commits(): number {
@@ -194,8 +156,7 @@ export class World {
   /** Saves all rows, and every later change, to an empty storage. */
   store(storage: WorldStorage): void {
     this.#storage = storage;
-    const { changes } = faultRows([], this.#state.faults);
-    this.#write(storage, [...this.rows(), ...changes], this.#state);
+    this.#write(storage, [...this.rows(), ...faultRows([], this.#state.faults)], this.#state);
   }
 
   *rows(only?: DataKind): Generator<{ readonly act: 'put' } & Row> {
@@ -204,27 +165,26 @@ export class World {
   }
 
   /** Replaces all rows and the state with those of a storage, and saves every later change to it. */
-  load(storage: WorldStorage, rows: readonly Change[], state: WorldState, latestFaultId: number): void {
+  load(storage: WorldStorage, rows: readonly Change[], state: WorldState): void {
     this.#storage = storage;
     this.#storedFaults = state.faults;
-    this.#latestFaultId = latestFaultId;
     for (const change of [...clearances, ...rows]) this.#apply(change);
-    this.#enter(state);
+    this.#state = state;
   }
 
-  /** Numbers for variations and counts that no later request depends on are saved only with other changes. */
+  /** Numbers for variations are saved only with other changes. */
   #save(changes: readonly Change[], state: WorldState): void {
     if (!this.#storage) return;
     const { ids, clockOffset } = this.#state;
     const faults = faultRows(this.#storedFaults, state.faults);
-    const isDue =
-      changes.length > 0 || faults.isDue || state.ids !== ids || state.clockOffset !== clockOffset;
-    if (isDue) this.#write(this.#storage, [...changes, ...faults.changes], state);
+    const rows = [...changes, ...faults];
+    const isDue = rows.length > 0 || state.ids !== ids || state.clockOffset !== clockOffset;
+    if (isDue) this.#write(this.#storage, rows, state);
   }
 
   #write(storage: WorldStorage, changes: readonly Change[], state: WorldState): void {
     try {
-      synchronous('save', storage.save([...changes, stateRow(state, this.#latestFaultId, this.time)]));
+      synchronous('save', storage.save([...changes, stateRow(state, this.time)]));
     } catch (error) {
       // `invalid-option` means that the storage is asynchronous, not that saving failed.
       throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);
