@@ -107,7 +107,7 @@ describe('an invalid admin request', () => {
     },
   );
 
-  test('the response to 300 unknown keys lists 100 problems and five suggestions', async () => {
+  test('the response to 300 unknown keys lists 100 problems', async () => {
     const { call } = await startAdmin();
     const keys = Array.from({ length: 300 }, (_, n) => `"stats${n}":0`);
     const response = await call('faults.add', `{${keys.join(',')}}`);
@@ -115,7 +115,6 @@ describe('an invalid admin request', () => {
     const problem = response.json() as { detail: string; errors: { detail: string }[] };
     expect(problem.detail).toMatch(/^The body has 301 problems: operation: expected one of .* …$/);
     expect(problem.errors).toHaveLength(100);
-    expect(problem.errors.filter((error) => error.detail.includes('Did you mean'))).toHaveLength(5);
   });
 
   test('a seed or snapshot that exceeds `maxWorldBytes` is rejected and changes no data', async () => {

@@ -36,18 +36,13 @@ function canWait(value: unknown): boolean {
   }
 }
 
-/** Finding similar names takes time. */
-const maxHints = 5;
-
 /** The issues contain the received values and suggestions for misspelled fields. */
 export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
   const names = Object.keys(schema.shape);
-  let hints = 0;
   return check(schema, value, (received, [key]) => {
     if (key === 'operation') return shownOperation(received);
     if (key === undefined || names.includes(String(key))) return shownValue(received);
-    hints += 1;
-    return `another field.${hints > maxHints ? '' : didYouMean(String(key), names)}`;
+    return `another field.${didYouMean(String(key), names)}`;
   });
 }
 

@@ -11,13 +11,7 @@ import { Problem } from '../http/problem.ts';
 import { shownValue } from '../words.ts';
 import { toMilliseconds } from '../time/time.ts';
 import { decode, encode, envelope, listEnvelope, type Json } from '../json.ts';
-import {
-  clearLog,
-  newMockService,
-  putMockService,
-  removeWithOwned,
-  updatedMockService,
-} from '../world/resources.ts';
+import { clearLog, newMockService, removeWithOwned, updatedMockService } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
 
 /** A request whose body has already been validated. */
@@ -43,7 +37,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
 
   createMockService: ({ body, tx }) => {
     const service = newMockService(tx, body, {}, (id) => tx.world.table('mockService').has(id));
-    putMockService(tx, service);
+    tx.put('mockService', service.id, service);
     return encode({ id: service.id });
   },
 
@@ -51,7 +45,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
     const before = tx.world.table('mockService').get(params.mockServiceId);
     if (!before) return unknownId('mock service', params.mockServiceId);
     const service = updatedMockService(tx, decode(before), body.data);
-    putMockService(tx, service);
+    tx.put('mockService', service.id, service);
     return envelope(encode(service));
   },
 
@@ -76,10 +70,7 @@ export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {
 
   listActivity: (call) => {
     const { params, tx } = call;
-    const log = tx.world.log(params.workspaceId);
-    return (
-      goneOrUnknown(call) ?? (log ? listEnvelope(log.values()) : unknownId('workspace', params.workspaceId))
-    );
+    return goneOrUnknown(call) ?? listEnvelope(tx.world.table('entry', params.workspaceId).values());
   },
 
   clearActivity: (call) => {

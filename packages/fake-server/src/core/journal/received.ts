@@ -1,6 +1,7 @@
-import type { OperationId } from '@mock-services/sdk/contract';
-import { FakeServerError } from '../errors.ts';
-import { unknownOperation } from '../checks/fields.ts';
+import { typeName, type OperationId } from '@mock-services/sdk/contract';
+import * as z from 'zod/mini';
+import { FakeServerError, invalidError } from '../errors.ts';
+import { integer, issuesOf, unknownOperation, type Fields } from '../checks/fields.ts';
 import { lineOf, type JournalEntry } from './entry.ts';
 import { journalTest, type JournalFields } from '../faults/matcher.ts';
 import { shownValue } from '../words.ts';
@@ -14,6 +15,10 @@ export interface TimesOption {
    */
   readonly times?: number | undefined;
 }
+
+const timesOption = /*@__PURE__*/ z.strictObject({
+  times: /*@__PURE__*/ z.optional(/*@__PURE__*/ integer(0)),
+} satisfies Fields<TimesOption>);
 
 export type ReceivedArguments = readonly [
   operation: OperationId,
@@ -47,7 +52,8 @@ export function judge(
   const problem = unknownOperation(operation);
   if (problem !== undefined) throw invalid(problem);
   checkFields(fields);
-  checkOptions(options);
+  const issues = issuesOf(timesOption, options);
+  if (issues.length > 0) throw invalidError('invalid-matcher', 'The third argument', issues);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);
   const { times } = options;
@@ -84,7 +90,9 @@ function bodilessOf({ find }: Searched, operation: OperationId, fields: RequestF
 }
 
 function checkFields(fields: object): void {
-  checkObject('fields', fields);
+  // A function would be a matcher for all operations.
+  if (typeName(fields) !== 'object')
+    throw invalid(`The fields of the assertion must be an object, not ${shownValue(fields)}.`);
   if ('times' in fields)
     throw invalid(
       '`times` is an option, not a field of a request. Pass it after the fields, which may be {}.',
@@ -93,25 +101,6 @@ function checkFields(fields: object): void {
     throw invalid('The operation is the first argument, not a field of the second one.');
   }
   journalTest(fields);
-}
-
-function checkOptions(options: TimesOption): void {
-  checkObject('options', options);
-  const { times, ...others } = options;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw invalid(
-      `The assertion has no option "${unknown}". The only option is \`times\`, the exact number of matches.`,
-    );
-  }
-  if (times === undefined || (Number.isSafeInteger(times) && times >= 0)) return;
-  throw invalid(`The \`times\` option must be an integer of at least 0, not ${shownValue(times)}.`);
-}
-
-/** Without this check, a wrong argument would match every request. */
-function checkObject(name: string, value: unknown): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-  throw invalid(`The ${name} of the assertion must be an object, not ${shownValue(value)}.`);
 }
 
 function invalid(message: string): FakeServerError {

@@ -49,10 +49,6 @@ export function updatedMockService(
   return mockServiceOf(input, { id: before.id, ...times });
 }
 
-export function putMockService(tx: Transaction, service: MockService): void {
-  tx.put('mockService', service.id, service);
-}
-
 /** Removes a row and the rows that it owns. Returns whether it existed. */
 export function removeWithOwned(tx: Transaction, kind: DataKind, id: string): boolean {
   if (!tx.world.table(kind).has(id)) return false;
@@ -72,12 +68,12 @@ export function recordEntries(
   entries: readonly ActivityEntry[],
 ): ActivityEntry[] {
   const { world } = tx;
-  const log = world.log(workspaceId);
+  const log = world.table('entry', workspaceId);
   const most = world.settings.maxActivityEntries;
   const added = entries.slice(Math.max(0, entries.length - most));
-  let excess = (log?.size ?? 0) + added.length - most;
+  let excess = log.size + added.length - most;
   for (const entry of added) tx.put('entry', entry.id, entry, workspaceId);
-  for (const id of log?.keys() ?? []) {
+  for (const id of log.keys()) {
     if (excess <= 0) break;
     tx.remove('entry', id, workspaceId);
     excess -= 1;

@@ -1,7 +1,7 @@
 import { bytesOf } from '../json.ts';
 import type { Change, Row } from './change.ts';
 
-export type ReadonlyTable<Row extends string> = Omit<Table<Row>, 'set' | 'delete' | 'clear'>;
+export type ReadonlyTable<Row extends string> = Omit<Table<Row>, 'set' | 'delete'>;
 
 /** Rows by id, in insertion order. All methods except `get` and `has` require ids in lower case. */
 export class Table<Row extends string = string> {
@@ -47,11 +47,6 @@ export class Table<Row extends string = string> {
     this.#rows.delete(id);
   }
 
-  clear(): void {
-    this.#rows.clear();
-    this.#bytes = 0;
-  }
-
   bytesAt(id: string): number {
     return bytesOf(this.#rows.get(id));
   }
@@ -82,12 +77,11 @@ export class Tables {
       return;
     }
     const table = this.of(parent) ?? new Table();
-    const before = table.bytes;
-    if (act === 'clear') table.clear();
-    else if (act === 'put') table.set(change.id, change.value);
-    else table.delete(change.id);
-    this.#bytes += table.bytes - before;
-    if (table.size > 0) this.#byParent.set(parent, table);
-    else this.#byParent.delete(parent);
+    this.#byParent.set(parent, table);
+    this.#bytes -= table.bytes;
+    if (act === 'put') table.set(change.id, change.value);
+    else if (act === 'remove') table.delete(change.id);
+    if (act === 'clear' || table.size === 0) this.#byParent.delete(parent);
+    else this.#bytes += table.bytes;
   }
 }

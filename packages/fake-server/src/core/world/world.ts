@@ -85,10 +85,6 @@ export class World {
     return table as ReadonlyTable<Json<Resources[Kind]>>;
   }
 
-  log(workspaceId: string): ReadonlyTable<Json<Resources['entry']>> | undefined {
-    return this.table('workspace').has(workspaceId) ? this.table('entry', workspaceId) : undefined;
-  }
-
   bytesOf(kind: DataKind, parent?: string): number {
     const tables = this.#tables.get(kind);
     return (parent === undefined ? tables : tables?.of(parent))?.bytes ?? 0;

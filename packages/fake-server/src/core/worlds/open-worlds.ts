@@ -35,10 +35,6 @@ export class OpenWorlds<Fake extends FakeServer> {
     this.#settings = settings;
   }
 
-  has(name: string): boolean {
-    return this.#worlds.has(name);
-  }
-
   /** Unlike `use`, does not count as a use. */
   peek(name: string): Fake | undefined {
     return this.#worlds.get(name)?.fake;

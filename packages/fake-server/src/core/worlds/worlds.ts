@@ -150,13 +150,8 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     throw optionError('baseUrl', `a URL whose path does not begin with ${worldSegment}`, options.baseUrl);
   }
   const maxBodyBytes = bodyLimitOf(options);
-  const tokens = new Set<string>();
   const open = new OpenWorlds({
-    create: (name) => {
-      const fake = options.create(name);
-      for (const token of tokens) internalsOf(fake)?.checkToken(token);
-      return fake;
-    },
+    create: options.create,
     storage,
     prefix,
     max: countOption('max', options.max ?? 1000),
@@ -167,7 +162,7 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     try {
       const { name, request } = worldRequest(given, prefix);
       const handle = (received: WireRequest): WireResponse => {
-        const match = open.has(name) ? undefined : findRoute(readRequest(received), prefix);
+        const match = open.peek(name) ? undefined : findRoute(readRequest(received), prefix);
         return match instanceof Problem ? match.response : open.use(name).handle(received);
       };
       const response = respond(
@@ -199,7 +194,6 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     dispatch: dispatchTo,
     watchResendFaults: (listener) => open.watchResendFaults(listener),
     checkToken: (token) => {
-      tokens.add(token);
       for (const { name } of open.list()) internalsOf(open.peek(name) ?? {})?.checkToken(token);
     },
     varyError: (response, request) => {
