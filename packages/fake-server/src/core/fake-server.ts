@@ -17,7 +17,7 @@ import type { FakeServerOptions } from './options.ts';
 import { seededRandom } from './random.ts';
 import { putSeed } from './fixtures/read-seed.ts';
 import { emptyWorld, seedOf, type Seed } from './fixtures/seed.ts';
-import { clearWorld, readSnapshot, takeSnapshot } from './saved/snapshot.ts';
+import { readSnapshot, takeSnapshot } from './saved/snapshot.ts';
 import { checkStorage, type WorldStorage } from './world/world-storage.ts';
 import { clearances } from './world/change.ts';
 import { applyScenario, defineScenarios, listScenarios } from './scenarios.ts';
@@ -83,8 +83,7 @@ function createFake(
   const time = new TimeSource(options.clock ?? defaultStart);
   const world = new World(settings, time, untouched);
   const transactionOf = (seed: Seed): Transaction => {
-    const tx = new Transaction(world, untouched);
-    clearWorld(tx);
+    const tx = new Transaction(world, untouched, [...clearances]);
     putSeed(tx, seed);
     const overflow = tx.overflow();
     if (overflow) throw invalidError('invalid-seed', 'The seed', [fullIssue(overflow)]);

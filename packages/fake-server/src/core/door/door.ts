@@ -70,7 +70,8 @@ export function openDoor(rules: DoorRules): Door {
     const early = firstOf(checks, arrival);
     if (early) return vary(early, arrival);
     const { method, path, headers, origin } = arrival;
-    const body = isTooLong(headers, maxBodyBytes) ? undefined : await arrival.readBody(maxBodyBytes);
+    const body =
+      Number(headers['content-length']) > maxBodyBytes ? undefined : await arrival.readBody(maxBodyBytes);
     if (typeof body !== 'string') return vary(body ?? tooLong(maxBodyBytes), arrival);
     try {
       return await handle({ method, path, headers, body, origin });
@@ -99,10 +100,6 @@ function firstOf(checks: readonly Check[], arrival: Arrival): WireResponse | und
     if (response) return response;
   }
   return undefined;
-}
-
-function isTooLong({ 'content-length': length = '0' }: Arrival['headers'], maxBytes: number): boolean {
-  return Number(length) > maxBytes;
 }
 
 /** Waits as long as the fault requires. An empty body can break off, too, unless such a response never has a body. */

@@ -48,13 +48,10 @@ function shapeProblem(schema: NonNullable<Endpoint['body']>, value: unknown): Pr
 }
 
 export function firstOf(issues: readonly Issue[]): string {
-  const first = issues.slice(0, 1).map(formatIssue).join('').slice(0, maxIssueLength);
+  const first = issues.slice(0, 1).map(formatIssue).join('');
   if (countOf(issues) > 1) return `${first} …`;
   return /[.?]$/.test(first) ? first : `${first}.`;
 }
-
-/** Maximum length of an issue in `detail`, because its path may be long. */
-const maxIssueLength = 300;
 
 export function bodyError({ pointer, expected, received }: Issue): { pointer: string; detail: string } {
   return { pointer, detail: `expected ${expected}, received ${received}` };

@@ -201,11 +201,9 @@ function reasonOf({ seen, after = 0, match, error }: Fault): string {
 }
 
 function mayResend({ state }: World): boolean {
-  return state.faults.some((fault) => isArmed(fault) && provokesResend(fault));
-}
-
-function provokesResend({ reset, hang, status }: Fault): boolean {
-  return reset === true || hang === true || status === 408;
+  return state.faults.some(
+    (fault) => isArmed(fault) && (fault.reset === true || fault.hang === true || fault.status === 408),
+  );
 }
 
 function copyOf({ match: matcher, ...fault }: Fault): Fault {

@@ -14,11 +14,7 @@ export const defaultBaseUrl: BaseUrl = { href: `https://${fakeHost}`, prefix: ''
 
 /** Hides a URL that may contain a password or a key. */
 export function shownUrl(text: unknown): string {
-  return hasSecret(text) ? '"…"' : shownValue(text);
-}
-
-function hasSecret(text: unknown): boolean {
-  return typeof text === 'string' && /[@?#]/.test(text);
+  return typeof text === 'string' && /[@?#]/.test(text) ? '"…"' : shownValue(text);
 }
 
 /** Replaces `URL.parse`, which browsers released before 2024 do not have. */

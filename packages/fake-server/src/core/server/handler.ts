@@ -9,7 +9,7 @@ import { arrivalOf, responseOf } from '../door/web-message.ts';
 import { bodyLimitOf } from '../checks/options.ts';
 import { describeUnknown, shownValue, warn } from '../words.ts';
 import { dispatchOf, type Worlds } from '../worlds/worlds.ts';
-import { withAdmin, withWorldsAdmin } from './admin/admin.ts';
+import { withAdmin } from './admin/admin.ts';
 import { basePageOf } from './base-page.ts';
 
 export interface HandlerOptions {
@@ -102,7 +102,7 @@ export function serverRules(
   const pages = listedPages(originsOption(options.corsOrigin));
   const page = hasPage ? [basePageOf(served, options.admin)] : [];
   return {
-    handle: options.admin ? withAdminOf(served) : served.handle,
+    handle: options.admin ? withAdmin(served, dispatchOf(served)) : served.handle,
     vary: varyOf(served),
     ...pages,
     // Require no token for the page and for CORS preflights, because browsers send none.
@@ -114,10 +114,4 @@ function tokenCheck(served: Served, options: Pick<HandlerOptions, 'requiredToken
   const token = tokenOption(options);
   if (token !== undefined) internalsOf(served)?.checkToken(token);
   return ({ headers }) => authorize(token, headers)?.response;
-}
-
-/** The casts are safe, because `admin` is accepted only with a complete fake server or worlds. */
-function withAdminOf(served: Served): DoorRules['handle'] {
-  const dispatch = dispatchOf(served);
-  return dispatch ? withWorldsAdmin(served as Worlds, dispatch) : withAdmin(served as FakeServer);
 }

@@ -108,8 +108,7 @@ export class TimeSource {
 
   constructor(source: ClockSource) {
     this.isManual = typeof source !== 'function';
-    const reading: unknown = typeof source === 'function' ? source() : source;
-    this.latest = instantOption(reading, this.isManual);
+    this.latest = instantOption(source);
     this.#start = this.isManual ? this.latest : 0;
     this.#read = typeof source === 'function' ? source : () => this.#start;
   }
@@ -138,26 +137,15 @@ export class TimeSource {
   }
 }
 
-/** `value` is the `clock` option, or the first value that the `clock` function returned. */
-function instantOption(value: unknown, isManual: boolean): number {
+function instantOption(source: ClockSource): number {
+  const value: unknown = typeof source === 'function' ? source() : source;
   try {
     // The cast is safe, because `toMilliseconds` rejects a value that is not an instant.
-    if (isManual || typeof value === 'number') return toMilliseconds(value as Instant);
+    if (value === source || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
     // The error below describes the invalid value.
   }
-  const expected = isManual
-    ? 'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function'
-    : 'a function that returns Unix time in milliseconds, in the years 0000 to 9999';
+  const expected =
+    'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function that returns Unix time in milliseconds, in the years 0000 to 9999';
   throw optionError('clock', expected, value);
-}
-
-/** Formats a timestamp as a `Date` header (RFC 9110 §5.6.7). */
-export function httpDate(timestamp: string): string {
-  return new Date(timestamp).toUTCString();
-}
-
-/** Returns the time of the machine, not of a fake server's clock, as an ISO 8601 timestamp in UTC. */
-export function realTime(): string {
-  return new Date().toISOString();
 }

@@ -1,54 +1,35 @@
 import { bytesOf } from '../json.ts';
 import type { Change, Row } from './change.ts';
 
-export type ReadonlyTable<Row extends string> = Omit<Table<Row>, 'set' | 'delete'>;
+export interface ReadonlyTable<Row extends string> extends ReadonlyMap<string, Row> {
+  readonly bytes: number;
+  readonly bytesAt: (id: string) => number;
+}
 
 /** Rows by id, in insertion order. All methods except `get` and `has` require ids in lower case. */
-export class Table<Row extends string = string> {
-  readonly #rows = new Map<string, Row>();
-  #bytes = 0;
+export class Table<Row extends string = string> extends Map<string, Row> implements ReadonlyTable<Row> {
+  bytes = 0;
 
-  get size(): number {
-    return this.#rows.size;
+  override get(id: string): Row | undefined {
+    return super.get(id.toLowerCase());
   }
 
-  get bytes(): number {
-    return this.#bytes;
+  override has(id: string): boolean {
+    return super.has(id.toLowerCase());
   }
 
-  get(id: string): Row | undefined {
-    return this.#rows.get(id.toLowerCase());
+  override set(id: string, row: Row): this {
+    this.bytes += bytesOf(row) - this.bytesAt(id);
+    return super.set(id, row);
   }
 
-  has(id: string): boolean {
-    return this.#rows.has(id.toLowerCase());
-  }
-
-  values(): Iterable<Row> {
-    return this.#rows.values();
-  }
-
-  entries(): Iterable<[id: string, row: Row]> {
-    return this.#rows.entries();
-  }
-
-  keys(): Iterable<string> {
-    return this.#rows.keys();
-  }
-
-  /** Adds a row at the end, or replaces an existing row without moving it. */
-  set(id: string, row: Row): void {
-    this.#bytes += bytesOf(row) - this.bytesAt(id);
-    this.#rows.set(id, row);
-  }
-
-  delete(id: string): void {
-    this.#bytes -= this.bytesAt(id);
-    this.#rows.delete(id);
+  override delete(id: string): boolean {
+    this.bytes -= this.bytesAt(id);
+    return super.delete(id);
   }
 
   bytesAt(id: string): number {
-    return bytesOf(this.#rows.get(id));
+    return bytesOf(super.get(id));
   }
 }
 

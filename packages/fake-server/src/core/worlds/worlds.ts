@@ -183,13 +183,6 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
     const others = storage?.names().filter((name) => !names.has(name)) ?? [];
     return [...others.map((name) => ({ name })), ...inMemory];
   };
-  const openWorldOf = (request: WireRequest): Fake | undefined => {
-    try {
-      return open.peek(worldRequest(request, prefix).name) ?? open.peek(defaultWorld);
-    } catch {
-      return undefined;
-    }
-  };
   const own: WorldsInternals<Fake> = {
     dispatch: dispatchTo,
     watchResendFaults: (listener) => open.watchResendFaults(listener),
@@ -197,8 +190,13 @@ export function createWorlds<Fake extends FakeServer>(options: WorldsOptions<Fak
       for (const { name } of open.list()) internalsOf(open.peek(name) ?? {})?.checkToken(token);
     },
     varyError: (response, request) => {
-      const world = openWorldOf({ method: '', ...request });
-      return world ? varyOf(world)(response, request) : response;
+      try {
+        const { name } = worldRequest({ method: '', ...request }, prefix);
+        const world = open.peek(name) ?? open.peek(defaultWorld);
+        return world ? varyOf(world)(response, request) : response;
+      } catch {
+        return response;
+      }
     },
   };
   const worlds: Worlds<Fake> & { readonly [internals]: WorldsInternals<Fake> } = {

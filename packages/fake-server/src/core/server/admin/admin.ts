@@ -27,26 +27,22 @@ type Calls = Readonly<Record<string, Call>>;
 
 const root = '/__fake';
 
-export function withAdmin(fake: FakeServer): Handle {
-  const { prefix } = parseBaseUrl(fake.baseUrl);
-  return (request) => {
-    const name = calledName(request, prefix);
-    return name === undefined ? fake.handle(request) : respond(fakeCalls, () => fake, request, name);
-  };
-}
-
-export function withWorldsAdmin(worlds: Worlds, dispatch: Dispatch): Handle {
-  const { prefix } = parseBaseUrl(worlds.baseUrl);
+/** @param dispatch - Given for worlds. Without it, `served` must be a complete fake server. */
+export function withAdmin(served: Pick<FakeServer, 'baseUrl' | 'handle'>, dispatch?: Dispatch): Handle {
+  const { prefix } = parseBaseUrl(served.baseUrl);
   const ofWorld: Calls = { ...fakeCalls, ...worldCalls };
   const ofAll: Calls = { ...ofWorld, ...worldsCalls };
   return (request) => {
-    const calls = calledName(request, prefix) === undefined ? ofWorld : ofAll;
+    const name = calledName(request, prefix);
+    if (!dispatch)
+      return name === undefined ? served.handle(request) : respond(fakeCalls, () => served, request, name);
+    const calls = name === undefined ? ofWorld : ofAll;
     return dispatch(request, (world, own) => {
       const name = calledName(own, prefix);
       if (name === undefined) return world.handle(own);
       const owners: Partial<Record<string, object>> = {
         deleteWorld: { deleteWorld: world.delete },
-        listWorlds: { listWorlds: worlds.list },
+        listWorlds: { listWorlds: (served as Worlds).list },
       };
       return respond(calls, () => owners[name] ?? world.fake(), own, name);
     });
