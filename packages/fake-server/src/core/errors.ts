@@ -1,5 +1,5 @@
 import { formatIssue, issueAt, type Issue } from '@mock-services/sdk/contract';
-import { shownValue } from './words.ts';
+import { errorText, shownValue } from './words.ts';
 
 /**
  * The kind of error. An invalid argument changes nothing.
@@ -126,6 +126,11 @@ export function optionProblem(option: string, problem: string): FakeServerError 
   return new FakeServerError('invalid-option', `The option ${option} ${problem}`, {
     issues: [issueAt(option.split('.'), expected, 'another value')],
   });
+}
+
+/** @param problem - What failed. The text of the cause follows it. */
+export function causedError(code: FakeServerErrorCode, problem: string, cause: unknown): FakeServerError {
+  return new FakeServerError(code, `${problem} ${errorText(cause)}`, { cause });
 }
 
 /** `subject` names the invalid value, such as `The seed`. */

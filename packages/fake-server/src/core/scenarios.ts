@@ -1,7 +1,7 @@
 import { typeName } from '@mock-services/sdk/contract';
-import { FakeServerError, optionError } from './errors.ts';
+import { causedError, FakeServerError, optionError } from './errors.ts';
 import type { FakeServer, ListedScenario } from './fake.ts';
-import { didYouMean, errorText, shownValue } from './words.ts';
+import { didYouMean, shownValue } from './words.ts';
 
 /**
  * Prepares a newly created fake server, which contains only its initial seed. Must be synchronous. What it returns is
@@ -41,7 +41,9 @@ export type Scenarios<Name extends string = string> = Readonly<Record<Name, Appl
  * ```
  */
 export function defineScenarios<Name extends string>(scenarios: Scenarios<Name>): Scenarios<Name> {
-  for (const [name, scenario] of entriesOf(scenarios)) {
+  if (typeName(scenarios) !== 'object')
+    throw optionError('scenarios', 'an object with a function for each name', scenarios);
+  for (const [name, scenario] of Object.entries<unknown>(scenarios)) {
     if (typeof scenario === 'function') continue;
     const { apply, title = name } = Object(scenario) as Partial<Scenario>;
     if (typeof apply !== 'function')
@@ -54,11 +56,6 @@ export function defineScenarios<Name extends string>(scenarios: Scenarios<Name>)
       throw optionError(`scenarios[${JSON.stringify(name)}].title`, 'a string', title);
   }
   return scenarios;
-}
-
-function entriesOf(scenarios: Scenarios): [string, unknown][] {
-  if (typeName(scenarios) === 'object') return Object.entries(scenarios);
-  throw optionError('scenarios', 'an object with a function for each name', scenarios);
 }
 
 export function listScenarios(scenarios: Scenarios, applied: string | undefined): readonly ListedScenario[] {
@@ -78,9 +75,7 @@ export function applyScenario(scenarios: Scenarios, name: string, fake: FakeServ
   try {
     result = typeof scenario === 'function' ? scenario(fake) : scenario.apply(fake);
   } catch (cause) {
-    throw new FakeServerError('scenario', `The scenario ${shownValue(name)} failed: ${errorText(cause)}`, {
-      cause,
-    });
+    throw causedError('scenario', `The scenario ${shownValue(name)} failed:`, cause);
   }
   const { then } = Object(result) as { readonly then?: unknown };
   if (typeof then !== 'function') return;

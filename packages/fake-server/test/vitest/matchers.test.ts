@@ -130,11 +130,11 @@ describe('toHaveReceived', () => {
     [{ operation: 'listActivity' }, undefined, 'The operation is the first argument, not a field'],
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],
-    [{}, { time: 1 }, 'The assertion has no option "time". The only option is `times`'],
+    [{}, { time: 1 }, '- time: expected one of times, received another field. Did you mean times?'],
     [() => false, undefined, 'The fields of the assertion must be an object, not function.'],
-    [{}, 5, 'The options of the assertion must be an object, not 5.'],
-    [{}, { times: '1' }, 'The `times` option must be an integer of at least 0, not "1".'],
-    [{}, { times: -1 }, 'The `times` option must be an integer of at least 0, not -1.'],
+    [{}, 5, 'The argument `options` of the assertion has 1 problem:\n- expected object, received 5'],
+    [{}, { times: '1' }, '- times: expected integer, 0 or more, received "1"'],
+    [{}, { times: -1 }, '- times: expected integer, 0 or more, received -1'],
   ])(
     '`toHaveReceived` and `journal.expect` reject the fields `%o` with the options `%o`',
     async ([fields, options, message], { fake, client }) => {

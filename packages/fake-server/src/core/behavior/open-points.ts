@@ -84,11 +84,9 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint<Id> } = {
     },
     read: ({ digits }, options) => {
       const [first = 0, ...others] = digits;
-      if (others.length === 0 && first === 3) options.set('timestampFraction', 'stored', { digits });
-      else if (others.length === 0 && first === 6)
-        options.set('timestampFraction', 'microseconds', { digits });
-      else if (others.length === 0 && first === 9)
-        options.set('timestampFraction', 'nanoseconds', { digits });
+      const values: By<Settings['timestampFraction']> = { 3: 'stored', 6: 'microseconds', 9: 'nanoseconds' };
+      const value = others.length === 0 ? values[first] : undefined;
+      if (value) options.set('timestampFraction', value, { digits });
       else if (digits.every((count) => count <= 3)) options.set('timestampFraction', 'trimmed', { digits });
       else options.unsupported({ digits });
       if (others.length === 0 && first < 3)

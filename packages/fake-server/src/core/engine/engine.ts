@@ -9,7 +9,7 @@ import type { Recorded, Recorder } from '../journal/recorder.ts';
 import { resolvers } from './operations.ts';
 import { readRequestBody } from './request-body.ts';
 import { findRoute, type Match, readRequest } from './router.ts';
-import { longestWait, toTimestamp } from '../time/time.ts';
+import { httpDate, longestWait, toTimestamp } from '../time/time.ts';
 import type { Json } from '../json.ts';
 import { Transaction } from '../world/transaction.ts';
 import type { World } from '../world/world.ts';
@@ -107,7 +107,7 @@ function vary(
 
 /** Adds the `date` header, unlike a fault, which sends exactly the headers that it names. */
 function dated(timestamp: string, response = lost): WireResponse {
-  return { ...response, headers: { date: new Date(timestamp).toUTCString(), ...response.headers } };
+  return { ...response, headers: { date: httpDate(timestamp), ...response.headers } };
 }
 
 function finish(

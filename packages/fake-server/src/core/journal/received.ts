@@ -53,7 +53,8 @@ export function judge(
   if (problem !== undefined) throw invalid(problem);
   checkFields(fields);
   const issues = issuesOf(timesOption, options);
-  if (issues.length > 0) throw invalidError('invalid-matcher', 'The third argument', issues);
+  if (issues.length > 0)
+    throw invalidError('invalid-matcher', 'The argument `options` of the assertion', issues);
   const matcher = { ...fields, operation };
   const found = journal.find(matcher);
   const { times } = options;

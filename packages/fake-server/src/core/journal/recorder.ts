@@ -1,6 +1,7 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import type { ReceivedRequest, WireResponse } from '../http/message.ts';
 import { bytesOf } from '../json.ts';
+import { realTime } from '../time/time.ts';
 import { errorText } from '../words.ts';
 import { describeRequest, entryId, message, seal, type JournalEntry } from './entry.ts';
 
@@ -89,7 +90,7 @@ class Recording {
   /** Requests that broke the contract. The journal keeps them longer. */
   readonly problems = new Latest();
   /** An ISO 8601 timestamp in UTC, not a time of the fake server's clock, which may stand still. */
-  readonly since = new Date().toISOString();
+  readonly since = realTime();
   readonly received = new Map<OperationId | undefined, number>();
   number = 0;
 }

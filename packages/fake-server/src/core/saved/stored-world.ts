@@ -1,6 +1,5 @@
 import { check, formatIssue } from '@mock-services/sdk/contract';
-import { errorText } from '../words.ts';
-import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
+import { causedError, isFakeServerError, isStorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { synchronous, type WorldStorage } from '../world/world-storage.ts';
 import {
@@ -60,13 +59,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
     return storedSeed(rows);
   } catch (error) {
     if (isStorageError(error)) throw error;
-    throw new FakeServerError(
-      'storage-damaged',
-      `The stored rows are not a valid world. ${errorText(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw causedError('storage-damaged', 'The stored rows are not a valid world.', error);
   }
 }
 
@@ -135,8 +128,6 @@ function readRows(storage: WorldStorage): Row[] {
     return Array.from(synchronous('load', storage.load()));
   } catch (error) {
     if (isStorageError(error) || isFakeServerError(error, 'invalid-option')) throw error;
-    throw new FakeServerError('storage-unavailable', `The storage cannot be read. ${errorText(error)}`, {
-      cause: error,
-    });
+    throw causedError('storage-unavailable', 'The storage cannot be read.', error);
   }
 }

@@ -21,7 +21,7 @@ export function basePageOf(served: { readonly baseUrl: string }, admin = false):
       // To a browser, programs that use the same port one after another have the same origin and cache.
       'cache-control': 'no-store',
     },
-    body: htmlOf(prefix, { admin, hasWorlds }),
+    body: htmlOf(prefix, admin, hasWorlds),
   };
   return ({ method, path }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -38,34 +38,26 @@ function withoutWorld(path: string, prefix: string): string {
   }
 }
 
-function htmlOf(
-  prefix: string,
-  { admin, hasWorlds }: { readonly admin: boolean; readonly hasWorlds: boolean },
-): string {
+function htmlOf(prefix: string, admin: boolean, hasWorlds: boolean): string {
   const lines = operationIds.map((id) => {
     const { method, path, summary } = endpoints[id];
     const isLink = method === 'GET' && !path.includes(':');
     return `<li>${isLink ? link(method, prefix + path) : code(`${method} ${prefix}${path}`)}: ${escaped(summary)}</li>`;
   });
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<meta charset="utf-8">',
-    '<title>Fake server</title>',
-    '<h1>Fake server</h1>',
-    '<p>This fake server (@mock-services/fake-server) fakes the mock service configuration and workspace activity interface. It is ready, and has these endpoints:</p>',
-    '<ul>',
-    ...lines,
-    '</ul>',
-    ...(hasWorlds
-      ? [
-          `<p>Below ${code(`${worldSegment}<name>`)}, each world has the same endpoints with its own data.</p>`,
-        ]
-      : []),
-    ...(admin ? [`<p>Admin endpoints: ${link('GET', `${prefix}/__fake/`)}</p>`] : []),
-    '</html>',
-    '',
-  ].join('\n');
+  const worlds = `<p>Below ${code(`${worldSegment}<name>`)}, each world has the same endpoints with its own data.</p>`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Fake server</title>
+<h1>Fake server</h1>
+<p>This fake server (@mock-services/fake-server) fakes the mock service configuration and workspace activity interface. It is ready, and has these endpoints:</p>
+<ul>
+${lines.join('\n')}
+</ul>
+${hasWorlds ? worlds : ''}
+${admin ? `<p>Admin endpoints: ${link('GET', `${prefix}/__fake/`)}</p>` : ''}
+</html>
+`;
 }
 
 function link(method: string, path: string): string {

@@ -149,3 +149,13 @@ function instantOption(source: ClockSource): number {
     'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function that returns Unix time in milliseconds, in the years 0000 to 9999';
   throw optionError('clock', expected, value);
 }
+
+/** Formats a timestamp as a `Date` header (RFC 9110 §5.6.7). */
+export function httpDate(timestamp: string): string {
+  return new Date(timestamp).toUTCString();
+}
+
+/** Returns the time of the machine, not of a fake server's clock, as an ISO 8601 timestamp in UTC. */
+export function realTime(): string {
+  return new Date().toISOString();
+}

@@ -1,5 +1,4 @@
-import { errorText } from '../words.ts';
-import { FakeServerError, optionError } from '../errors.ts';
+import { causedError, FakeServerError, optionError } from '../errors.ts';
 import type { FakeServer } from '../fake.ts';
 import { internalsOf } from '../internals.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
@@ -114,8 +113,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     try {
       return this.#settings.storage?.delete(name) ?? false;
     } catch (error) {
-      const message = `The storage could not delete the world ${name}: ${errorText(error)}`;
-      throw new FakeServerError('storage-unsaved', message, { cause: error });
+      throw causedError('storage-unsaved', `The storage could not delete the world ${name}:`, error);
     }
   }
 
