@@ -130,7 +130,8 @@ export function optionProblem(option: string, problem: string): FakeServerError 
 
 /** @param problem - What failed. The text of the cause follows it. */
 export function causedError(code: FakeServerErrorCode, problem: string, cause: unknown): FakeServerError {
-  return new FakeServerError(code, `${problem} ${errorText(cause)}`, { cause });
+  const reason = isFakeServerError(cause) ? cause.message : errorText(cause);
+  return new FakeServerError(code, `${problem} ${reason}`, { cause });
 }
 
 /** `subject` names the invalid value, such as `The seed`. */

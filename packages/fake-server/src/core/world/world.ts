@@ -1,6 +1,5 @@
 import type { MockService, MockServiceSummary } from '@mock-services/sdk/contract';
-import { errorText } from '../words.ts';
-import { FakeServerError, isFakeServerError, isStorageError } from '../errors.ts';
+import { causedError, FakeServerError, isFakeServerError } from '../errors.ts';
 import { synchronous, type WorldStorage } from './world-storage.ts';
 import type { TimeSource } from '../time/time.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
@@ -183,7 +182,8 @@ export class World {
       synchronous('save', storage.save([...changes, stateRow(state, this.time)]));
     } catch (error) {
       // `invalid-option` means that the storage is asynchronous, not that saving failed.
-      throw isFakeServerError(error, 'invalid-option') ? error : unsaved(error);
+      if (isFakeServerError(error, 'invalid-option')) throw error;
+      throw causedError('storage-unsaved', 'The change could not be stored, and was not applied.', error);
     }
     this.#storedFaults = state.faults;
   }
@@ -226,15 +226,4 @@ function closedStorage(reason: string): WorldStorage {
 function summaryOf(row: Json<MockService>): Json<MockServiceSummary> {
   const { id, type, title, createdAt, updatedAt } = decode(row);
   return encode({ id, type, title, createdAt, updatedAt });
-}
-
-function unsaved(cause: unknown): FakeServerError {
-  const reason = isStorageError(cause) ? cause.message : errorText(cause);
-  return new FakeServerError(
-    'storage-unsaved',
-    `The change could not be stored, and was not applied. ${reason}`,
-    {
-      cause,
-    },
-  );
 }

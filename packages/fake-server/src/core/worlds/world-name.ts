@@ -8,13 +8,11 @@ export const defaultWorld = 'default';
 
 export const worldSegment = '/worlds/';
 
-export interface WorldRequest {
-  readonly name: string;
-  readonly request: WireRequest;
-}
-
 /** @param prefix - Path of the base URL. The world name may come before or after this path. */
-export function worldRequest(request: WireRequest, prefix: string): WorldRequest {
+export function worldRequest(
+  request: WireRequest,
+  prefix: string,
+): { readonly name: string; readonly request: WireRequest } {
   const { path, headers } = request;
   const inHeader = lowerCased({ ...headers })[worldHeader];
   const at = segmentIn(path, prefix);
