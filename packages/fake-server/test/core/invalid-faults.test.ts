@@ -29,10 +29,11 @@ describe('the error about an invalid fault', () => {
       reset: 0,
       truncated: -1,
       takesEffect: null,
+      params: {},
       staus: 503,
     };
     expect(errorOf(wrong).message.split('\n')).toEqual([
-      'The fault has 14 problems:',
+      'The fault has 15 problems:',
       '- times: expected integer, 1 or more, received 0',
       '- after: expected integer, 0 or more, received -1',
       '- match: expected object of fields, or a function, received 1',
@@ -46,6 +47,9 @@ describe('the error about an invalid fault', () => {
       '- reset: expected boolean, received 0',
       '- truncated: expected boolean or integer, 0 or more, received -1',
       '- takesEffect: expected boolean, received null',
+      expect.stringMatching(
+        /^- params: .*, received another field\. To select requests, use match: \{ params: … \}\.$/,
+      ),
       expect.stringMatching(/^- staus: expected one of .*, received another field\. Did you mean status\?$/),
     ]);
   });

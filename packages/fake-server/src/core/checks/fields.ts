@@ -36,13 +36,20 @@ function canWait(value: unknown): boolean {
   }
 }
 
-/** The issues contain the received values and suggestions for misspelled fields. */
-export function issuesOf(schema: z.ZodMiniObject, value: unknown): Issue[] {
+/**
+ * The issues contain the received values and suggestions for misspelled fields.
+ * @param advice - Returns a sentence about an unknown field, which begins with a space, or an empty string.
+ */
+export function issuesOf(
+  schema: z.ZodMiniObject,
+  value: unknown,
+  advice: (field: string) => string = () => '',
+): Issue[] {
   const names = Object.keys(schema.shape);
   return check(schema, value, (received, [key]) => {
     if (key === 'operation') return shownOperation(received);
     if (key === undefined || names.includes(String(key))) return shownValue(received);
-    return `another field.${didYouMean(String(key), names)}`;
+    return `another field.${advice(String(key)) || didYouMean(String(key), names)}`;
   });
 }
 

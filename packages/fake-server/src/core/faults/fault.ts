@@ -143,13 +143,18 @@ export function readFault<Given extends FaultOptions>(
 ): Given {
   if (typeName(given) !== 'object') throw invalidError('invalid-fault', 'The fault', issuesOf(schema, given));
   const { fault, unreadable } = copyFields(given);
-  const malformed = [...unreadable, ...issuesOf(schema, fault)];
+  const malformed = [...unreadable, ...issuesOf(schema, fault, adviceOn)];
   const issues =
     malformed.length > 0
       ? malformed
       : [...headerIssues(fault), ...effectIssues(fault), ...matcherIssues(given.match)];
   if (issues.length > 0) throw invalidError('invalid-fault', 'The fault', issues);
   return fault.times === Number.POSITIVE_INFINITY ? { ...fault, times: undefined } : fault;
+}
+
+function adviceOn(field: string): string {
+  const isOfMatch = ['method', 'path', 'params'].includes(field);
+  return isOfMatch ? ` To select requests, use match: { ${field}: … }.` : '';
 }
 
 function copyFields<Given extends FaultOptions>(given: Given): { fault: Given; unreadable: Issue[] } {
