@@ -30,7 +30,7 @@ module.exports = [
   ...Object.entries({
     createFakeServer: '57.5 KiB',
     createHandler: '36 KiB',
-    connectFake: '6.75 KiB',
+    connectFake: '7 KiB',
     createExamples: '16.5 KiB',
     demoSeed: '4 KiB',
     matchers: '1 KiB',
@@ -46,7 +46,7 @@ module.exports = [
     import: '{ startFake }',
     ignore: ['msw', '../show-panel-*'],
   }),
-  entry('fake-server/browser, the panel', 'fake-server/dist', '9 KiB', {
+  entry('fake-server/browser, the panel', 'fake-server/dist', '10 KiB', {
     path: '../packages/fake-server/dist/show-panel-*.js',
     // The functions that copy a request are loaded on demand.
     ignore: ['@mock-services/sdk/activity'],
