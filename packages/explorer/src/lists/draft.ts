@@ -1,72 +1,44 @@
-import type { HeaderValue, MockServiceConfig, MockServiceInput, Upstream } from '@mock-services/sdk';
+import type { HeaderValue, MockServiceInput, Upstream } from '@mock-services/sdk';
+import { fields, objectAt, textAt } from './fields.ts';
 
-export interface Draft {
-  readonly title: string;
-  readonly type: string;
-  readonly allowedOrigins: string;
-  readonly allowedMethods: string;
-  readonly allowedHeaders: string;
+type Texts = Readonly<Record<(typeof fields)[number]['key'], string>>;
+
+export interface Draft extends Texts {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   /** Includes fields that the form does not show. */
   readonly upstreams: readonly Upstream[];
 }
 
-export const emptyDraft: Draft = {
+export const newMockService: MockServiceInput = {
   title: '',
   type: 'REST',
-  allowedOrigins: '',
-  allowedMethods: 'GET\nPOST',
-  allowedHeaders: '',
-  headers: [],
-  upstreams: [],
+  config: {
+    cors: { allowedOrigins: [], allowedMethods: ['GET', 'POST'], allowedHeaders: [] },
+    defaultResponseHeaders: {},
+    upstreams: [],
+  },
 };
 
-export function draftOf({ title, type, config }: MockServiceInput): Draft {
+export function draftOf(service: MockServiceInput): Draft {
+  const texts = fields.map((field) => [field.key, textAt(service, field)]);
+  const headers = Object.entries(service.config.defaultResponseHeaders);
   return {
-    title,
-    type,
-    allowedOrigins: config.cors.allowedOrigins.join('\n'),
-    allowedMethods: config.cors.allowedMethods.join('\n'),
-    allowedHeaders: config.cors.allowedHeaders.join('\n'),
-    headers: Object.entries(config.defaultResponseHeaders).map(([name, value]) => ({
-      name,
-      value: textOf(value),
-    })),
-    upstreams: config.upstreams,
+    ...(Object.fromEntries(texts) as Texts),
+    headers: headers.map(([name, value]) => ({ name, value: textOf(value) })),
+    upstreams: service.config.upstreams,
   };
 }
 
 /** Keeps the fields that the form does not show, and the lines of an unchanged list. */
-export function inputOf(draft: Draft, current?: MockServiceInput): MockServiceInput {
-  const config: Partial<MockServiceConfig> = current?.config ?? {};
-  const before = current && draftOf(current);
-  const lines = (key: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders'): string[] =>
-    current && draft[key] === before?.[key] ? current.config.cors[key] : linesOf(draft[key]);
-  return {
-    ...current,
-    title: draft.title,
-    type: draft.type,
-    config: {
-      ...config,
-      cors: {
-        ...config.cors,
-        allowedOrigins: lines('allowedOrigins'),
-        allowedMethods: lines('allowedMethods'),
-        allowedHeaders: lines('allowedHeaders'),
-      },
-      defaultResponseHeaders: Object.fromEntries(
-        draft.headers.map(({ name, value }) => [name, valueOf(value)]),
-      ),
-      upstreams: [...draft.upstreams],
-    },
-  };
-}
-
-export function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+export function inputOf(draft: Draft, current: MockServiceInput): MockServiceInput {
+  const input = structuredClone(current);
+  const before = draftOf(current);
+  const changed = fields.filter(({ key }) => draft[key] !== before[key]);
+  for (const { parent, key, parse } of changed) objectAt(input, parent)[key] = parse(draft[key]);
+  const headers = draft.headers.map(({ name, value }) => [name, valueOf(value)] as const);
+  input.config.defaultResponseHeaders = Object.fromEntries(headers);
+  input.config.upstreams = [...draft.upstreams];
+  return input;
 }
 
 function valueOf(text: string): HeaderValue {

@@ -10,7 +10,7 @@ import { Confirm, ConfirmedAction } from '../ui/dialog.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { draftOf, emptyDraft, inputOf, type Draft } from './draft.ts';
+import { draftOf, inputOf, newMockService, type Draft } from './draft.ts';
 import { MockServiceForm, type Editing } from './form.tsx';
 import { ConflictError, merge, type Choices } from './merge.ts';
 import styles from './lists.module.css';
@@ -146,7 +146,7 @@ function Delete({ id, title }: { readonly id: string; readonly title: string }) 
 }
 
 export function NewMockService() {
-  const [editing, setEditing] = useState(() => edit(emptyDraft));
+  const [editing, setEditing] = useState(() => edit(draftOf(newMockService)));
   const create = useCreate();
   return (
     <Card title="New mock service">
@@ -156,7 +156,7 @@ export function NewMockService() {
         action="Create"
         busy={create.isPending}
         error={create.error}
-        onSave={() => create.mutate(inputOf(editing.draft))}
+        onSave={() => create.mutate(inputOf(editing.draft, newMockService))}
       />
     </Card>
   );

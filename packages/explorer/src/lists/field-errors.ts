@@ -1,5 +1,6 @@
 import { isApiError, isValidationError } from '@mock-services/sdk';
 import type { Draft } from './draft.ts';
+import { fields } from './fields.ts';
 import { rowKey } from './merge.ts';
 
 export interface FieldError {
@@ -45,17 +46,16 @@ export function headerErrors(headers: Draft['headers']): FieldError[] {
   });
 }
 
-const inForm =
-  /^\/(title|type|headers|config\/(cors\/allowed(Origins|Methods|Headers)|defaultResponseHeaders\/[^/]+|upstreams\/\d+\/(name|url)))(\/|$)/;
+const inRow = /^\/(headers|config\/(defaultResponseHeaders\/[^/]+|upstreams\/\d+\/(name|url)))(\/|$)/;
 
-export function isInForm({ pointer }: FieldError): boolean {
-  return inForm.test(pointer);
+export function isInForm(error: FieldError): boolean {
+  return inRow.test(error.pointer) || fields.some(({ parent, key }) => isWithin(error, `${parent}/${key}`));
 }
+
+const isWithin = (error: FieldError, pointer: string) => `${error.pointer}/`.startsWith(`${pointer}/`);
 
 /** Includes the errors of values within the field. */
 export function errorAt(errors: readonly FieldError[], pointer: string): string | undefined {
-  const found = errors.filter(
-    (error) => error.pointer === pointer || error.pointer.startsWith(`${pointer}/`),
-  );
+  const found = errors.filter((error) => isWithin(error, pointer));
   return found.length === 0 ? undefined : found.map(({ message }) => message).join('; ');
 }

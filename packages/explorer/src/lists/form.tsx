@@ -5,6 +5,7 @@ import { describeError } from '../service/describe-error.ts';
 import { Field } from '../ui/field.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import type { Draft } from './draft.ts';
+import { listFields, textFields } from './fields.ts';
 import { errorAt, fieldErrorsOf, headerErrors, isInForm, type FieldError } from './field-errors.ts';
 import { isSame } from './merge.ts';
 import { PairFields } from './pair-fields.tsx';
@@ -50,16 +51,18 @@ export function MockServiceForm(props: {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();
   }, [error, refused]);
-  const text = (label: string, key: Exclude<keyof Draft, 'headers' | 'upstreams'>, parent = '') => (
-    <Field
-      label={label}
-      value={draft[key]}
-      onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
-      error={errorAt(errors, `${parent}/${key}`)}
-      rows={parent === '' ? undefined : 3}
-      hint={key === 'title' && draft.title === '' && 'Without a title, the list shows “(no title)”.'}
-    />
-  );
+  const inputs = (fields: typeof textFields | typeof listFields, rows?: number) =>
+    fields.map(({ key, label, parent }) => (
+      <Field
+        key={key}
+        label={label}
+        value={draft[key]}
+        onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
+        error={errorAt(errors, `${parent}/${key}`)}
+        rows={rows}
+        hint={key === 'title' && draft.title === '' && 'Without a title, the list shows “(no title)”.'}
+      />
+    ));
   return (
     <form
       ref={form}
@@ -78,10 +81,7 @@ export function MockServiceForm(props: {
           onRecreate={onRecreate && (() => submit(onRecreate))}
         />
       )}
-      <div className={styles['row']}>
-        {text('Title', 'title')}
-        {text('Type', 'type')}
-      </div>
+      <div className={styles['row']}>{inputs(textFields)}</div>
       <PairFields
         legend="Upstreams"
         noun="upstream"
@@ -96,11 +96,7 @@ export function MockServiceForm(props: {
         <p id="one-per-line" className="muted">
           Enter one value per line.
         </p>
-        <div className={styles['row']}>
-          {text('Allowed origins', 'allowedOrigins', '/config/cors')}
-          {text('Allowed methods', 'allowedMethods', '/config/cors')}
-          {text('Allowed headers', 'allowedHeaders', '/config/cors')}
-        </div>
+        <div className={styles['row']}>{inputs(listFields, 3)}</div>
       </fieldset>
       <PairFields
         legend="Default response headers"

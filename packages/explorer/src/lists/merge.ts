@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
-import { linesOf, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { linesOf, listFields, textFields } from './fields.ts';
 
 /** A field that the user and somebody else changed to different values. A removed row has no value. */
 export interface Conflict {
@@ -104,22 +105,17 @@ export function merge(versions: Versions<Draft>, choices: Choices): Draft {
 
   const pick = <Key extends keyof Draft>(key: Key) => each(versions, (draft) => draft[key]);
 
-  const lines = (label: string, key: 'allowedOrigins' | 'allowedMethods' | 'allowedHeaders'): string => {
-    const texts = pick(key);
+  const lines = (label: string, texts: Versions<string>): string => {
     const lists = each(texts, (text) => linesOf(text).map((name): Row => ({ name })));
     const merged = rows(label, lists, (row) => row);
     return merged === lists[2] ? texts[2] : merged.map(({ name }) => name).join('\n');
   };
 
-  const draft: Draft = {
-    title: value('Title', pick('title'), String),
-    type: value('Type', pick('type'), String),
-    upstreams: rows('Upstreams', pick('upstreams'), ({ name, url }) => ({ name, url })),
-    allowedOrigins: lines('Allowed origins', 'allowedOrigins'),
-    allowedMethods: lines('Allowed methods', 'allowedMethods'),
-    allowedHeaders: lines('Allowed headers', 'allowedHeaders'),
-    headers: rows('Default response headers', pick('headers'), (row) => row, false),
-  };
+  const draft: { -readonly [Key in keyof Draft]: Draft[Key] } = { ...versions[2] };
+  for (const { key, label } of textFields) draft[key] = value(label, pick(key), String);
+  draft.upstreams = rows('Upstreams', pick('upstreams'), ({ name, url }) => ({ name, url }));
+  for (const { key, label } of listFields) draft[key] = lines(label, pick(key));
+  draft.headers = rows('Default response headers', pick('headers'), (row) => row, false);
   if (conflicts.length > 0) throw new ConflictError(conflicts, choices);
   return draft;
 }

@@ -6,6 +6,7 @@ import { useConnection, useNow } from '../service/connection.ts';
 import { Loaded } from '../service/failure.tsx';
 import { VisibleText } from '../ui/text.tsx';
 import { RelativeTime, Time } from '../ui/time.tsx';
+import { fields, textAt } from './fields.ts';
 import { ListPage } from './list-page.tsx';
 import styles from './lists.module.css';
 
@@ -102,19 +103,14 @@ function Configuration({ id, route }: { readonly id: string; readonly route: Rou
   );
 }
 
-function factsOf({ title, type, config }: MockServiceInput): [name: string, value: string][] {
-  const { cors, defaultResponseHeaders, upstreams } = config;
-  const headers = Object.entries(defaultResponseHeaders);
+function factsOf(service: MockServiceInput): [name: string, value: string][] {
+  const headers = Object.entries(service.config.defaultResponseHeaders);
   return [
-    ['Title', title],
-    ['Type', type],
-    ['Allowed origins', cors.allowedOrigins.join(', ')],
-    ['Allowed methods', cors.allowedMethods.join(', ')],
-    ['Allowed headers', cors.allowedHeaders.join(', ')],
+    ...fields.map((field): [string, string] => [field.label, textAt(service, field, ', ')]),
     [
       'Default response headers',
       headers.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n'),
     ],
-    ['Upstreams', upstreams.map(({ name, url }) => `${name} → ${url}`).join('\n')],
+    ['Upstreams', service.config.upstreams.map(({ name, url }) => `${name} → ${url}`).join('\n')],
   ];
 }
