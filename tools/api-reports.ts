@@ -1,5 +1,5 @@
 /** An API report lists the public types of one entry point, so that its diff shows every change to the public API. */
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Extractor, ExtractorConfig, type IConfigFile } from '@microsoft/api-extractor';
@@ -10,20 +10,41 @@ interface Manifest {
   readonly private?: boolean;
 }
 
+interface EntryPoint {
+  readonly folder: string;
+  /** Empty for the main entry point. */
+  readonly entry: string;
+}
+
+function entryPoints(): EntryPoint[] {
+  return globSync('packages/*', { cwd: root })
+    .toSorted()
+    .flatMap((folder) => {
+      const manifest = readFileSync(at(folder, 'package.json'), 'utf8');
+      const { exports, private: isPrivate } = JSON.parse(manifest) as Manifest;
+      const keys = isPrivate ? [] : Object.keys(exports).filter((key) => key !== './package.json');
+      return keys.map((key) => ({ folder, entry: key.slice(2) }));
+    });
+}
+
+/** The folders of the packages that have reports but no build. */
+export function unbuiltPackages(): string[] {
+  const unbuilt = entryPoints().filter(({ folder, entry }) => !existsSync(typesOf(folder, entry)));
+  return [...new Set(unbuilt.map(({ folder }) => folder))];
+}
+
 /** The reports by path in the repository. */
 export async function createApiReports(): Promise<ReadonlyMap<string, string>> {
   const reports = new Map<string, string>();
-  for (const folder of globSync('packages/*', { cwd: root }).toSorted()) {
-    const manifest = await readFile(at(folder, 'package.json'), 'utf8');
-    const { exports, private: isPrivate } = JSON.parse(manifest) as Manifest;
-    if (isPrivate) continue;
-    for (const key of Object.keys(exports).filter((key) => key !== './package.json')) {
-      const entry = key.slice(2);
-      const name = entry === '' ? basename(folder) : entry;
-      reports.set(join(folder, 'api', `${name}.api.md`), await createReport(folder, entry));
-    }
+  for (const { folder, entry } of entryPoints()) {
+    const name = entry === '' ? basename(folder) : entry;
+    reports.set(join(folder, 'api', `${name}.api.md`), await createReport(folder, entry));
   }
   return reports;
+}
+
+function typesOf(folder: string, entry: string): string {
+  return at(folder, 'dist', entry, 'index.d.ts');
 }
 
 async function createReport(folder: string, entry: string): Promise<string> {
@@ -46,7 +67,7 @@ async function createReport(folder: string, entry: string): Promise<string> {
 
 /** Makes API Extractor create only the report, without warnings in it. */
 function settings(folder: string, entry: string, scratch: string): IConfigFile {
-  const types = at(folder, 'dist', entry, 'index.d.ts');
+  const types = typesOf(folder, entry);
   const quiet = { logLevel: 'none', addToApiReportFile: false } as const;
   return {
     projectFolder: at(folder),

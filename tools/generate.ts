@@ -4,11 +4,12 @@
  * - `docs/openapi.json`, the operations and validators of the contract, and the JSON Schema of seeds come from zod schemas.
  * - The table of calls in `docs/admin.md` comes from the table that the fake server serves.
  * - The table in `docs/open-points.md` comes from the rows of the contract and of the fake server.
+ * - The tables of cases in `docs/conformance.md` come from the conformance suite.
  * - A part `<!-- generated: <path> -->` of a page shows the file at that path.
  * - The defaults in a table after `<!-- defaults: <path> … -->` come from the doc comments of these files.
  * - The figures about size and speed come from `docs/figures.json`, which `npm run bench -- --write` writes.
  * - The API reports in `packages/*\/api` come from a build of the packages whose sources changed since their last build.
- *   With `-- --built`, the existing build is used.
+ *   With `-- --built`, the existing build is used, if there is one.
  * - The list of pages in `llms.txt` comes from `docs/index.md`.
  * - The fields `homepage`, `bugs` and `repository` of each package come from `repository` in the root package.json.
  *
@@ -19,7 +20,8 @@ import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { environmentsTable } from '../checks/environments/list.ts';
 import { callsTable } from './admin-calls.ts';
-import { createApiReports } from './api-reports.ts';
+import { createApiReports, unbuiltPackages } from './api-reports.ts';
+import { casesTables } from './conformance-cases.ts';
 import { buildStale } from './lib/build-stale.ts';
 import { withDefaults } from './lib/defaults.ts';
 import { withFigures } from './lib/figures.ts';
@@ -59,17 +61,16 @@ for (const [path, text] of withRepository()) await write(path, text);
 
 const index = await readFile(at('llms.txt'), 'utf8');
 await write('llms.txt', replaceGenerated(index, { pages: listedInMarkdown() }));
-const facts = await readFile(at('docs/facts.md'), 'utf8');
-const table = await format(environmentsTable(), { parser: 'markdown' });
-await write('docs/facts.md', replaceGenerated(facts, { environments: table }));
-const admin = await readFile(at('docs/admin.md'), 'utf8');
-const calls = await format(callsTable(), { parser: 'markdown' });
-await write('docs/admin.md', replaceGenerated(admin, { calls }));
-const points = await format(openPointsTable(), { parser: 'markdown' });
-await write(
-  'docs/open-points.md',
-  replaceGenerated(await readFile(at('docs/open-points.md'), 'utf8'), { points }),
-);
+const parts = {
+  'docs/facts.md': { environments: environmentsTable() },
+  'docs/admin.md': { calls: callsTable() },
+  'docs/open-points.md': { points: openPointsTable() },
+  'docs/conformance.md': { cases: casesTables() },
+};
+for (const [path, texts] of Object.entries(parts)) {
+  const page = replaceGenerated(await readFile(at(path), 'utf8'), texts);
+  await write(path, await format(page, { ...(await resolveConfig(at(path))), parser: 'markdown' }));
+}
 for (const path of pagePaths()) {
   const page = await readFile(at(path), 'utf8');
   const text = withFigures(path, withDefaults(withFiles(page)));
@@ -78,4 +79,7 @@ for (const path of pagePaths()) {
 }
 
 if (!process.argv.includes('--built')) await buildStale();
-for (const [path, text] of await createApiReports()) await write(path, text);
+const unbuilt = unbuiltPackages();
+if (unbuilt.length > 0 && !isCheck)
+  console.log(`The API reports are skipped, because these packages are not built: ${unbuilt.join(', ')}.`);
+else for (const [path, text] of await createApiReports()) await write(path, text);
