@@ -1,5 +1,6 @@
 /** Tests seeds, and the errors about invalid seeds. */
 import { createFakeServer, emptyWorld, type Seed } from '@mock-services/fake-server/core';
+import { seed as seedFormat } from '@mock-services/sdk/seed';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
@@ -130,7 +131,7 @@ describe('an invalid seed', () => {
       'workspaces[1].expiresAt: expected timestamp later than createdAt, received an earlier or equal one',
       `${response}.statusCode: expected number, received string`,
       `configurations["${idOf(1)}"].id: expected UUID, received string of another form`,
-      'workspace: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received array',
+      `workspace: expected one of ${Object.keys(seedFormat.shape).join(', ')}, received array`,
       'configurations["a/b"]: expected the id of a workspace in the seed, received an unknown key',
       `activity["${idOf(9)}"]: expected the id of a workspace in the seed, received an unknown key`,
     ]);

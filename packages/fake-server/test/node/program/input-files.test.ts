@@ -1,5 +1,6 @@
 /** Tests the files that the program reads: a seed, a profile and a module of scenarios. */
 import { connectFake } from '@mock-services/fake-server/core';
+import { seed as seedFormat } from '@mock-services/sdk/seed';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { input, mockService } from '../../support/samples.ts';
@@ -17,13 +18,14 @@ describe('a seed in a file', () => {
     const service = { ...mockService(1), title: 7 };
     const seed = { mockServices: [input(), service], 'a/b': 1, '~': 2 };
     const lines = JSON.stringify(seed, null, 2).split('\n');
+    const parts = Object.keys(seedFormat.shape).join(', ');
     const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
     const error = (await errorOf(lines.join('\n'))).split('\n');
     expect(error).toEqual([
       'The file has 3 problems:',
       `seed.json:${lineOf('"title": 7')}:16: mockServices[1].title: expected string, received number`,
-      `seed.json:${lineOf('"a/b"')}:10: ["a/b"]: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received number`,
-      `seed.json:${lineOf('"~"')}:8: ["~"]: expected one of $schema, variables, mockServices, workspaces, activity, configurations, received number`,
+      `seed.json:${lineOf('"a/b"')}:10: ["a/b"]: expected one of ${parts}, received number`,
+      `seed.json:${lineOf('"~"')}:8: ["~"]: expected one of ${parts}, received number`,
     ]);
   });
 
