@@ -5,48 +5,40 @@ import { dropIdentity, simplify, type JsonSchema } from './openapi/components.ts
 import { named } from './openapi/resources.ts';
 
 const schemas = {
-  MockServiceDraft: seeds.mockServiceDraft,
-  WorkspaceDraft: seeds.workspaceDraft,
-  Exchange: seeds.exchangeDraft,
-  Seed: seeds.seed,
-};
+  MockServiceDraft: [seeds.mockServiceDraft, 'A mock service. Omitted fields are filled in.'],
+  WorkspaceDraft: [seeds.workspaceDraft, 'A workspace with its configuration. Omitted fields are filled in.'],
+  Exchange: [
+    seeds.exchangeDraft,
+    'An activity entry. Omitted fields are filled in. `url` and `body` are alternatives to the recorded fields.',
+  ],
+  Seed: [seeds.seed, 'Data of a service or a fake server.'],
+} as const;
 
-/** Descriptions of schemas and their fields. An empty name stands for the schema itself. */
-const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  MockServiceDraft: { '': 'A mock service. Omitted fields are filled in.' },
-  WorkspaceDraft: { '': 'A workspace with its configuration. Omitted fields are filled in.' },
-  Seed: {
-    '': 'Data of a service or a fake server.',
-    $schema: 'URL or path of the JSON Schema of seeds, for editors.',
-    variables:
-      'Variables with their default values, or null for none. `${NAME}` in a string stands for the value, and `$${` for a literal `${`.',
-    mockServices: 'Mock services in the order in which the service lists them.',
-    workspaces: 'Workspaces in the order in which the service lists them.',
-    activity: 'Activity logs by workspace id, with the oldest entry first.',
-    configurations: 'Workspace configurations by workspace id.',
-  },
-  Exchange: {
-    '': 'An activity entry. Omitted fields are filled in. `url` and `body` are alternatives to the recorded fields.',
-  },
+const parts: Readonly<Record<keyof typeof seeds.seed.shape, string>> = {
+  $schema: 'URL or path of the JSON Schema of seeds, for editors.',
+  variables:
+    'Variables with their default values, or null for none. `${NAME}` in a string stands for the value, and `$${` for a literal `${`.',
+  mockServices: 'Mock services in the order in which the service lists them.',
+  workspaces: 'Workspaces in the order in which the service lists them.',
+  activity: 'Activity logs by workspace id, with the oldest entry first.',
+  configurations: 'Workspace configurations by workspace id.',
 };
 
 /** Includes the resources of the contract to which the schemas refer. */
 function definitions(): Record<string, JsonSchema> {
-  const registry = z.registry<{ readonly id: string; readonly description?: string }>();
+  const registry = z.registry<{ readonly id?: string; readonly description: string }>();
   for (const [schema, name] of named) registry.add(schema, name);
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  for (const [id, [schema, description]] of Object.entries(schemas))
+    registry.add(schema, { id, description });
+  for (const [part, schema] of Object.entries(seeds.seed.shape))
+    registry.add(schema, { description: parts[part as keyof typeof parts] });
   const { schemas: all } = z.toJSONSchema(registry, {
     metadata: registry,
     uri: (id) => `#/$defs/${id}`,
     unrepresentable: 'any',
     override: simplify,
   });
-  for (const [id, schema] of Object.entries(all)) {
-    dropIdentity(schema);
-    for (const [field, description] of Object.entries(descriptions[id] ?? {})) {
-      Object.assign(field === '' ? schema : (schema.properties?.[field] ?? {}), { description });
-    }
-  }
+  for (const schema of Object.values(all)) dropIdentity(schema);
   return all;
 }
 
