@@ -231,6 +231,6 @@ function capitalized(name: string): string {
 
 function unsupported(what: string): TypeError {
   return new TypeError(
-    `The validator generator does not support ${what}. Add support for it to tools/validators.ts.`,
+    `The validator generator does not support ${what}. The usual cause is a bound with a message, so remove the message. Otherwise, add support to tools/validators.ts.`,
   );
 }

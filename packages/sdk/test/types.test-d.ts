@@ -27,15 +27,15 @@ import {
   type Har,
   isActivityError,
 } from '@mock-services/sdk/activity';
+import type * as sdk from '@mock-services/sdk';
+import type * as contract from '@mock-services/sdk/contract';
 import type { BodyOf, DataOf, InputOf, OperationId, ParamsOf, ResultOf } from '@mock-services/sdk/contract';
-import type { Queries, ServiceMutation, ServiceQuery } from '@mock-services/sdk/query';
 import type * as format from 'har-format';
 import nodeFetch from 'node-fetch';
 import type { expect as playwright } from 'playwright/test';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { describe, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type * as resources from '../src/contract/resources.ts';
 import type * as schemas from '../src/contract/schemas.ts';
 
 declare const client: Client;
@@ -232,53 +232,37 @@ test('the types of an operation are derived from its endpoint', () => {
   expectTypeOf<OperationId>().toExtend<string>();
 });
 
-type ServiceOptions<Data> = ServiceQuery<Data> | ServiceMutation<Data, never>;
+type Schemas = typeof schemas;
+type SchemaName = {
+  [Name in keyof Schemas]: Schemas[Name] extends z.core.$ZodType ? Name : never;
+}[keyof Schemas];
 
-test('the client and the queries have a method for each operation, with its result', () => {
-  expectTypeOf<Methods>().toExtend<{
-    [Id in OperationId]: readonly [
-      (...args: never[]) => PromiseLike<DataOf<Id>>,
-      (...args: never[]) => ServiceOptions<DataOf<Id>>,
-    ];
-  }>();
-  // @ts-expect-error the method of an operation is missing
-  expectTypeOf<Omit<Methods, 'listWorkspaces'>>().toExtend<Record<OperationId, unknown>>();
-});
-
-interface Methods {
-  listActivity: [Client['activity']['list'], Queries['activity']['list']];
-  clearActivity: [Client['activity']['clear'], Queries['activity']['clear']];
-  listMockServices: [Client['mockServices']['list'], Queries['mockServices']['list']];
-  getMockService: [Client['mockServices']['get'], Queries['mockServices']['get']];
-  createMockService: [Client['mockServices']['create'], Queries['mockServices']['create']];
-  updateMockService: [Client['mockServices']['update'], Queries['mockServices']['update']];
-  deleteMockService: [Client['mockServices']['delete'], Queries['mockServices']['delete']];
-  listWorkspaces: [Client['workspaces']['list'], Queries['workspaces']['list']];
-  getWorkspaceConfiguration: [
-    Client['workspaces']['getConfiguration'],
-    Queries['workspaces']['getConfiguration'],
-  ];
+/** The interface of each resource, as both entry points export it. */
+interface Resources {
+  cors: [sdk.Cors, contract.Cors];
+  upstream: [sdk.Upstream, contract.Upstream];
+  headerValue: [sdk.HeaderValue, contract.HeaderValue];
+  mockServiceConfig: [sdk.MockServiceConfig, contract.MockServiceConfig];
+  mockServiceInput: [sdk.MockServiceInput, contract.MockServiceInput];
+  mockServiceSummary: [sdk.MockServiceSummary, contract.MockServiceSummary];
+  mockService: [sdk.MockService, contract.MockService];
+  createdMockService: [sdk.CreatedMockService, contract.CreatedMockService];
+  workspace: [sdk.Workspace, contract.Workspace];
+  recordedRequest: [sdk.RecordedRequest, contract.RecordedRequest];
+  recordedResponse: [sdk.RecordedResponse, contract.RecordedResponse];
+  activityMetadata: [sdk.ActivityMetadata, contract.ActivityMetadata];
+  activityEntry: [sdk.ActivityEntry, contract.ActivityEntry];
 }
 
-type Schemas = typeof schemas;
-type Of<Name extends keyof Schemas> = Schemas[Name] extends z.core.$ZodType
-  ? z.core.output<Schemas[Name]>
-  : never;
-
 test('every resource interface equals the output type of its schema', () => {
-  expectTypeOf<Of<'cors'>>().toEqualTypeOf<resources.Cors>();
-  expectTypeOf<Of<'upstream'>>().toEqualTypeOf<resources.Upstream>();
-  expectTypeOf<Of<'headerValue'>>().toEqualTypeOf<resources.HeaderValue>();
-  expectTypeOf<Of<'mockServiceConfig'>>().toEqualTypeOf<resources.MockServiceConfig>();
-  expectTypeOf<Of<'mockServiceInput'>>().toEqualTypeOf<resources.MockServiceInput>();
-  expectTypeOf<Of<'mockServiceSummary'>>().toEqualTypeOf<resources.MockServiceSummary>();
-  expectTypeOf<Of<'mockService'>>().toEqualTypeOf<resources.MockService>();
-  expectTypeOf<Of<'createdMockService'>>().toEqualTypeOf<resources.CreatedMockService>();
-  expectTypeOf<Of<'workspace'>>().toEqualTypeOf<resources.Workspace>();
-  expectTypeOf<Of<'recordedRequest'>>().toEqualTypeOf<resources.RecordedRequest>();
-  expectTypeOf<Of<'recordedResponse'>>().toEqualTypeOf<resources.RecordedResponse>();
-  expectTypeOf<Of<'activityMetadata'>>().toEqualTypeOf<resources.ActivityMetadata>();
-  expectTypeOf<Of<'activityEntry'>>().toEqualTypeOf<resources.ActivityEntry>();
+  type Output<Name extends keyof Resources> = z.core.output<Schemas[Name]>;
+  expectTypeOf<{ [Name in keyof Resources]: [Output<Name>, Output<Name>] }>().toEqualTypeOf<Resources>();
+});
+
+test('every schema of a resource has an interface and is exported', () => {
+  type ResourceName = Exclude<SchemaName, 'identifier' | 'timestamp' | `strict${string}`>;
+  expectTypeOf<ResourceName>().toEqualTypeOf<keyof Resources>();
+  expectTypeOf<SchemaName>().toExtend<keyof typeof contract>();
 });
 
 test('the HAR file that toHar writes is assignable to the types of har-format', () => {

@@ -1,48 +1,26 @@
 /** The keys of all operations, and what each write reads again, with TanStack Query itself. */
-import type { Queries, ServiceQuery } from '@mock-services/sdk/query';
+import { createClient } from '@mock-services/sdk';
+import type { Queries } from '@mock-services/sdk/query';
 import type { QueryClient } from '@tanstack/query-core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failures.ts';
 import { type FetchAnswer, networkFailure, status } from '../support/fetches.ts';
-import { anInput, mockServiceId as id, workspaceId } from '../support/fixtures.ts';
+import { anInput, baseUrl, mockServiceId as id, workspaceId } from '../support/fixtures.ts';
 import { operationCases } from '../support/operations.ts';
 import { answerTo, changedIn, fill, queries, run, setUp } from '../support/query-cache.ts';
 
-const reads: [string, string, (given: Queries) => ServiceQuery<unknown>, string[]][] = [
-  ['mockServices.list', 'listMockServices', (given) => given.mockServices.list(), ['mockServices', 'list']],
-  [
-    'mockServices.get',
-    'getMockService',
-    (given) => given.mockServices.get(id),
-    ['mockServices', 'get', id.toLowerCase()],
-  ],
-  ['workspaces.list', 'listWorkspaces', (given) => given.workspaces.list(), ['workspaces', 'list']],
-  [
-    'workspaces.getConfiguration',
-    'getWorkspaceConfiguration',
-    (given) => given.workspaces.getConfiguration(workspaceId.toUpperCase()),
-    ['workspaces', 'getConfiguration', workspaceId],
-  ],
-  [
-    'activity.list',
-    'listActivity',
-    (given) => given.activity.list(workspaceId.toUpperCase()),
-    ['activity', 'list', workspaceId],
-  ],
-];
+const reads = operationCases.flatMap(({ query, ...rest }) => (query ? [{ ...rest, ...query }] : []));
 
-describe.each(reads)('queries.%s', (_, operation, queryOf, key) => {
-  const operationCase = operationCases.find((one) => one.operation === operation);
-
+describe.each(reads)('the query of $operation', ({ operation, of: queryOf, key, path, result }) => {
   test('has a key with the id in lower case, and reads the resource', async () => {
     const { queries, cache, calls } = setUp(answerTo(operation));
     const query = queryOf(queries);
     expect(query.queryKey).toEqual(['mock-services', ...key]);
 
-    expect(await cache.fetchQuery(query)).toEqual(operationCase?.result);
+    expect(await cache.fetchQuery(query)).toEqual(result);
 
-    expect(calls().map((call) => call.toLowerCase())).toEqual([`get ${operationCase?.path}`.toLowerCase()]);
-    expect(cache.getQueryData(query.queryKey)).toEqual(operationCase?.result);
+    expect(calls().map((call) => call.toLowerCase())).toEqual([`get ${path}`.toLowerCase()]);
+    expect(cache.getQueryData(query.queryKey)).toEqual(result);
   });
 
   test('sends one request if the service fails, and aborts it when the query is canceled', async () => {
@@ -60,6 +38,15 @@ describe.each(reads)('queries.%s', (_, operation, queryOf, key) => {
   });
 });
 
+test.each(['mockServices', 'workspaces', 'activity'] as const)(
+  'queries.%s has each method of the client, except for areas and temporary mock services',
+  (group) => {
+    const methods = Object.keys(createClient({ baseUrl })[group]);
+    const expected = methods.filter((name) => name !== 'createTemporary' && name !== 'mockServices');
+    expect(Object.keys(queries[group]).toSorted()).toEqual(['key', ...expected].toSorted());
+  },
+);
+
 interface Write {
   readonly operation: string;
   readonly write: (given: Queries, cache: QueryClient, signal?: AbortSignal) => Promise<unknown>;
@@ -72,7 +59,7 @@ interface Write {
   readonly changedBySuccess?: string[];
 }
 
-const changedItem = ['list', 'item', 'configuration'];
+const changedItem = ['listMockServices', 'getMockService', 'getWorkspaceConfiguration'];
 const writes: [string, Write][] = [
   [
     'mockServices.create',
@@ -81,7 +68,7 @@ const writes: [string, Write][] = [
       write: ({ mockServices }, cache, signal) => run(cache, mockServices.create({ signal }), anInput()),
       method: 'POST',
       key: queries.mockServices.create().mutationKey.slice(1),
-      changed: ['list', 'configuration'],
+      changed: ['listMockServices', 'getWorkspaceConfiguration'],
     },
   ],
   [
@@ -115,8 +102,8 @@ const writes: [string, Write][] = [
         run(cache, mockServices.delete({ signal }), id.toLowerCase()),
       method: 'DELETE',
       key: queries.mockServices.delete().mutationKey.slice(1),
-      changed: ['list', 'item', 'configuration'],
-      changedBySuccess: ['list', 'item, removed', 'configuration'],
+      changed: changedItem,
+      changedBySuccess: ['listMockServices', 'getMockService, removed', 'getWorkspaceConfiguration'],
     },
   ],
   [
@@ -127,7 +114,7 @@ const writes: [string, Write][] = [
         run(cache, activity.clear({ signal }), workspaceId.toUpperCase()),
       method: 'DELETE',
       key: queries.activity.clear().mutationKey.slice(1),
-      changed: ['log'],
+      changed: ['listActivity'],
     },
   ],
 ];

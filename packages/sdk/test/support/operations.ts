@@ -1,10 +1,12 @@
 import type { Client, OperationId, RequestOptions } from '@mock-services/sdk';
+import type { DataOf, endpoints } from '@mock-services/sdk/contract';
+import type { Queries, ServiceQuery } from '@mock-services/sdk/query';
 import { aMockService, anEntry, anInput, aWorkspace, mockServiceId, workspaceId } from './fixtures.ts';
 
-/** The expected values are written by hand, so that they are independent of the contract. */
-export interface OperationCase {
-  readonly operation: OperationId;
-  readonly call: (client: Client, options?: RequestOptions) => Promise<unknown>;
+interface Case<Data> {
+  readonly call: (client: Client, options?: RequestOptions) => Promise<Data>;
+  /** The query that calls a read, and its key without the prefix. */
+  readonly query?: { readonly of: (queries: Queries) => ServiceQuery<Data>; readonly key: string[] };
   readonly method: string;
   readonly path: string;
   /** Expected request body, or `undefined` for none. */
@@ -12,15 +14,29 @@ export interface OperationCase {
   readonly status: number;
   /** Response body, or `undefined` for none. */
   readonly received: unknown;
-  readonly result: unknown;
+  readonly result: Data;
 }
+
+export interface OperationCase extends Case<unknown> {
+  readonly operation: OperationId;
+}
+
+/** The compiler asks for a case of each operation, and for a query of each that reads. */
+type Cases = {
+  readonly [Id in OperationId]: Case<DataOf<Id>> &
+    ((typeof endpoints)[Id]['method'] extends 'GET' ? { readonly query: object } : unknown);
+};
 
 const mockService = aMockService();
 
-export const operationCases: readonly OperationCase[] = [
-  {
-    operation: 'listActivity',
+/** The expected values are written by hand, so that they are independent of the contract. */
+const cases: Cases = {
+  listActivity: {
     call: (client, options) => client.activity.list(workspaceId, options),
+    query: {
+      of: (queries) => queries.activity.list(workspaceId.toUpperCase()),
+      key: ['activity', 'list', workspaceId],
+    },
     method: 'GET',
     path: `/workspace/${workspaceId}/activity`,
     sent: undefined,
@@ -28,8 +44,7 @@ export const operationCases: readonly OperationCase[] = [
     received: { data: [anEntry()] },
     result: [anEntry()],
   },
-  {
-    operation: 'clearActivity',
+  clearActivity: {
     call: (client, options) => client.activity.clear(workspaceId, options),
     method: 'DELETE',
     path: `/workspace/${workspaceId}/activity`,
@@ -38,9 +53,9 @@ export const operationCases: readonly OperationCase[] = [
     received: undefined,
     result: undefined,
   },
-  {
-    operation: 'listMockServices',
+  listMockServices: {
     call: (client, options) => client.mockServices.list(options),
+    query: { of: (queries) => queries.mockServices.list(), key: ['mockServices', 'list'] },
     method: 'GET',
     path: '/configuration/mock-services',
     sent: undefined,
@@ -48,9 +63,12 @@ export const operationCases: readonly OperationCase[] = [
     received: { data: [mockService] },
     result: [mockService],
   },
-  {
-    operation: 'getMockService',
+  getMockService: {
     call: (client, options) => client.mockServices.get(mockServiceId, options),
+    query: {
+      of: (queries) => queries.mockServices.get(mockServiceId),
+      key: ['mockServices', 'get', mockServiceId.toLowerCase()],
+    },
     method: 'GET',
     path: `/configuration/mock-service/${mockServiceId}`,
     sent: undefined,
@@ -58,8 +76,7 @@ export const operationCases: readonly OperationCase[] = [
     received: { data: mockService },
     result: mockService,
   },
-  {
-    operation: 'createMockService',
+  createMockService: {
     call: (client, options) => client.mockServices.create(anInput(), options),
     method: 'POST',
     path: '/configuration/mock-service',
@@ -68,8 +85,7 @@ export const operationCases: readonly OperationCase[] = [
     received: { id: mockServiceId },
     result: { id: mockServiceId },
   },
-  {
-    operation: 'updateMockService',
+  updateMockService: {
     call: (client, options) => client.mockServices.update(mockServiceId, anInput(), options),
     method: 'PUT',
     path: `/configuration/mock-service/${mockServiceId}`,
@@ -78,8 +94,7 @@ export const operationCases: readonly OperationCase[] = [
     received: { data: mockService },
     result: mockService,
   },
-  {
-    operation: 'deleteMockService',
+  deleteMockService: {
     call: (client, options) => client.mockServices.delete(mockServiceId, options),
     method: 'DELETE',
     path: `/configuration/mock-services/${mockServiceId}`,
@@ -88,9 +103,9 @@ export const operationCases: readonly OperationCase[] = [
     received: undefined,
     result: undefined,
   },
-  {
-    operation: 'listWorkspaces',
+  listWorkspaces: {
     call: (client, options) => client.workspaces.list(options),
+    query: { of: (queries) => queries.workspaces.list(), key: ['workspaces', 'list'] },
     method: 'GET',
     path: '/configuration/workspaces',
     sent: undefined,
@@ -98,9 +113,12 @@ export const operationCases: readonly OperationCase[] = [
     received: { data: [aWorkspace()] },
     result: [aWorkspace()],
   },
-  {
-    operation: 'getWorkspaceConfiguration',
+  getWorkspaceConfiguration: {
     call: (client, options) => client.workspaces.getConfiguration(workspaceId, options),
+    query: {
+      of: (queries) => queries.workspaces.getConfiguration(workspaceId.toUpperCase()),
+      key: ['workspaces', 'getConfiguration', workspaceId],
+    },
     method: 'GET',
     path: `/configuration/workspace/${workspaceId}`,
     sent: undefined,
@@ -108,7 +126,12 @@ export const operationCases: readonly OperationCase[] = [
     received: { data: mockService },
     result: mockService,
   },
-];
+};
+
+export const operationCases: readonly OperationCase[] = Object.entries(cases).map(([operation, one]) => ({
+  operation: operation as OperationId,
+  ...one,
+}));
 
 /** One operation per method, for tests of behavior that does not depend on the operation. */
 export const fourOperations: readonly OperationCase[] = [

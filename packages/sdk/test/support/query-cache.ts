@@ -4,7 +4,7 @@ import { createQueries } from '@mock-services/sdk/query';
 import { type MutationOptions, QueryClient } from '@tanstack/query-core';
 import { onTestFinished } from 'vitest';
 import { fetchOf, type FetchAnswer, status } from './fetches.ts';
-import { aMockService, baseUrl, mockServiceId as id, workspaceId } from './fixtures.ts';
+import { aMockService, baseUrl } from './fixtures.ts';
 import { operationCases } from './operations.ts';
 
 const otherId = '7d1c5b1e-93b4-4f0f-a1d5-02d0d3f6f4aa';
@@ -28,15 +28,13 @@ export function answerTo(operation: string): Response {
     : Response.json(found.received, { status: found.status });
 }
 
-/** Every query of an application that shows everything, by a name for this test. */
+/** Every query of an application that shows everything, by its operation. */
 const shown = {
-  list: queries.mockServices.list(),
-  item: queries.mockServices.get(id),
-  'other item': queries.mockServices.get(otherId),
-  workspaces: queries.workspaces.list(),
-  configuration: queries.workspaces.getConfiguration(workspaceId),
-  log: queries.activity.list(workspaceId),
-  'other log': queries.activity.list(otherId),
+  ...Object.fromEntries(
+    operationCases.flatMap(({ operation, query }) => (query ? [[operation, query.of(queries)]] : [])),
+  ),
+  'another mock service': queries.mockServices.get(otherId),
+  'another log': queries.activity.list(otherId),
 };
 
 export function fill(cache: QueryClient): void {
