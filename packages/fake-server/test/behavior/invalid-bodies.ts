@@ -1,6 +1,6 @@
 import { demoSeed } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { activityPath, mockServicePath, mockServicesPath, workspacesPath } from '../support/paths.ts';
+import { mockServicePath, mockServicesPath, readPaths } from '../support/paths.ts';
 import { idOf, input, mockService } from '../support/samples.ts';
 import { connect, type Call, type Setup } from './adapter.ts';
 import { problemOf } from './wrong-paths.ts';
@@ -8,10 +8,14 @@ import { problemOf } from './wrong-paths.ts';
 const one = `${mockServicePath}/${idOf(1)}`;
 const seed = { ...demoSeed(), mockServices: [mockService(1)] };
 const secret = 'hunter2';
+const { config } = input();
 const badConfig = {
-  cors: { allowedOrigins: [1], allowedMethods: [] },
+  ...config,
+  cors: { ...config.cors, allowedOrigins: [1] },
+  defaultResponseHeaders: undefined,
   upstreams: [{ name: 'a', url: secret }],
 };
+const eachField = Object.keys(input()).map((field) => `/${field}`);
 
 const malformed = {
   truncated: '{',
@@ -21,19 +25,14 @@ const malformed = {
 };
 
 const misshapen: [method: string, path: string, body: unknown, pointers: string[]][] = [
-  ['POST', mockServicePath, {}, ['/type', '/title', '/config']],
+  ['POST', mockServicePath, {}, eachField],
   ['POST', mockServicePath, '[1]', ['']],
-  ['POST', mockServicePath, { data: input() }, ['/type', '/title', '/config']],
+  ['POST', mockServicePath, { data: input() }, eachField],
   [
     'POST',
     mockServicePath,
     { ...input(), config: badConfig },
-    [
-      '/config/cors/allowedOrigins/0',
-      '/config/cors/allowedHeaders',
-      '/config/defaultResponseHeaders',
-      '/config/upstreams/0/url',
-    ],
+    ['/config/cors/allowedOrigins/0', '/config/defaultResponseHeaders', '/config/upstreams/0/url'],
   ],
   ['PUT', one, input(), ['/data']],
   ['PUT', one, { data: { ...input(), title: [secret] } }, ['/data/title']],
@@ -100,11 +99,6 @@ export function invalidBodyBehavior(setup: Setup): void {
 
 /** Reads all data of the fake server. */
 async function readAll(call: Call): Promise<string[]> {
-  const paths = [
-    mockServicesPath,
-    workspacesPath,
-    one,
-    ...seed.workspaces.flatMap(({ id }) => [activityPath(id), `/configuration/workspace/${id}`]),
-  ];
+  const paths = readPaths({ mockServiceId: [idOf(1)], workspaceId: seed.workspaces.map(({ id }) => id) });
   return Promise.all(paths.map(async (path) => (await call('GET', path)).text));
 }

@@ -1,5 +1,5 @@
 import type { FakeServer, WireRequest, WireResponse } from '@mock-services/fake-server/core';
-import { mockServicePath, mockServicesPath, workspacesPath } from './paths.ts';
+import { mockServicePath, mockServicesPath, readPaths, workspacesPath } from './paths.ts';
 import { input } from './samples.ts';
 
 export const jsonHeaders = { 'content-type': 'application/json' };
@@ -37,11 +37,6 @@ export function dataAt(fake: Pick<FakeServer, 'handle'>, path: string): unknown 
 /** Returns the time of the clock and the responses to all GET requests as strings. */
 export function everythingOf(fake: FakeServer): string[] {
   const idsAt = (path: string) => (dataAt(fake, path) as { id: string }[]).map(({ id }) => id);
-  const paths = [
-    mockServicesPath,
-    workspacesPath,
-    ...idsAt(mockServicesPath).map((id) => `${mockServicePath}/${id}`),
-    ...idsAt(workspacesPath).flatMap((id) => [`/configuration/workspace/${id}`, `/workspace/${id}/activity`]),
-  ];
+  const paths = readPaths({ mockServiceId: idsAt(mockServicesPath), workspaceId: idsAt(workspacesPath) });
   return [String(fake.clock.now()), ...paths.map((path) => send(fake, 'GET', path).body)];
 }
