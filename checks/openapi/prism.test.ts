@@ -3,20 +3,20 @@ import { serve } from '@mock-services/fake-server/node';
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { expect, test } from 'vitest';
 import { mockServer, validatingProxy } from './prism.ts';
-import { session, violationsOf } from './session.ts';
+import { seed, session, violationsOf } from './session.ts';
 
 test('all client operations succeed with a mock server generated from docs/openapi.json', async () => {
   await using prism = await mockServer();
   const { operations, violations } = await session(prism.url);
-  expect(operations.toSorted()).toEqual([...operationIds].toSorted());
+  expect(new Set(operations)).toEqual(new Set(operationIds));
   expect(violations).toEqual([]);
 });
 
 test('the fake server and the client conform to docs/openapi.json in all operations', async () => {
-  await using fake = await serve(createFakeServer({ seed: demoSeed() }));
+  await using fake = await serve(createFakeServer({ seed }));
   await using prism = await validatingProxy(fake.url);
   const { operations, violations } = await session(prism.url);
-  expect(operations.toSorted()).toEqual([...operationIds].toSorted());
+  expect(new Set(operations)).toEqual(new Set(operationIds));
   expect(violations).toEqual([]);
 });
 

@@ -1,4 +1,12 @@
-import { createClient, type MockServiceInput, type OperationId } from '@mock-services/sdk';
+import { createClient, type OperationId } from '@mock-services/sdk';
+import {
+  aMockService,
+  anEntry,
+  anInput,
+  aWorkspace,
+  workspaceId,
+} from '../../packages/sdk/test/support/fixtures.ts';
+import { type OperationCase, operationCases } from '../../packages/sdk/test/support/operations.ts';
 
 export interface Session {
   /** Operations in the order of the calls. */
@@ -6,27 +14,19 @@ export interface Session {
   readonly violations: readonly string[];
 }
 
-const input: MockServiceInput = {
-  type: 'REST',
-  title: 'Zahlungen / 決済',
-  config: {
-    cors: {
-      allowedOrigins: ['shop.example.com'],
-      allowedMethods: ['GET', 'PATCH'],
-      allowedHeaders: ['x-request-id'],
-    },
-    defaultResponseHeaders: {
-      'x-flag': true,
-      'x-text': 'a',
-      'x-number': 1,
-      'x-null': null,
-      'x-list': ['a', {}],
-    },
-    upstreams: [{ name: 'production', url: 'https://payments.example.com/v2?region=eu' }],
-  },
+const { config, ...rest } = anInput();
+const headers = { 'x-flag': true, 'x-text': 'a', 'x-number': 1, 'x-null': null, 'x-list': ['a', {}] };
+const input = { ...rest, config: { ...config, defaultResponseHeaders: headers } };
+
+/** Data with the ids that the calls contain. */
+export const seed = {
+  mockServices: [aMockService()],
+  workspaces: [aWorkspace()],
+  activity: { [workspaceId]: [anEntry()] },
+  configurations: { [workspaceId]: aMockService() },
 };
 
-/** Calls each operation once. The client validates every response, so the promise rejects if a response is invalid. */
+/** Calls each operation. The client validates every response, so the promise rejects if a response is invalid. */
 export async function session(baseUrl: string): Promise<Session> {
   const operations: OperationId[] = [];
   const violations: string[] = [];
@@ -41,16 +41,9 @@ export async function session(baseUrl: string): Promise<Session> {
     onResponse: ({ operation }) => operations.push(operation),
     fetch: recordingFetch,
   });
-  const [workspace] = await client.workspaces.list();
-  if (workspace === undefined) throw new TypeError('The session needs a workspace.');
-  await client.workspaces.getConfiguration(workspace.id);
-  await client.activity.list(workspace.id);
-  await client.mockServices.list();
-  const { id } = await client.mockServices.create(input);
-  await client.mockServices.get(id);
-  await client.mockServices.update(id, { ...input, title: 'Payments' });
-  await client.mockServices.delete(id);
-  await client.activity.clear(workspace.id);
+  const order = ({ method }: OperationCase) => (method === 'DELETE' ? 2 : 1);
+  for (const { call } of operationCases.toSorted((a, b) => order(a) - order(b))) await call(client);
+  await client.mockServices.create(input);
   return { operations, violations };
 }
 
