@@ -51,9 +51,9 @@ async function write(path: string, text: string): Promise<void> {
   console.log(path);
 }
 
-await write('docs/openapi.json', serializeDocument(createOpenApiDocument()));
 await write('packages/sdk/src/contract/operations.gen.ts', await createOperationsModule());
 await write('packages/sdk/src/contract/validators.gen.ts', await createValidatorsModule());
+await write('docs/openapi.json', serializeDocument(createOpenApiDocument()));
 const style = { ...(await resolveConfig(at(seedFile))), parser: 'json' };
 await write(seedFile, await format(JSON.stringify(seedSchema(), null, 2), style));
 

@@ -1,48 +1,44 @@
 /** The schemas that become named components of the OpenAPI document, with examples that mock servers can return. */
+import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { demoSeed } from '../../packages/fake-server/src/core/index.ts';
 import { check } from '../../packages/sdk/src/contract/index.ts';
 import * as schemas from '../../packages/sdk/src/contract/schemas.ts';
+import { at } from '../lib/paths.ts';
 
 export interface Name {
   readonly id: string;
   readonly description: string;
 }
 
-type SchemaName = {
-  [Key in keyof typeof schemas]: (typeof schemas)[Key] extends z.core.$ZodType ? Key : never;
-}[keyof typeof schemas];
-
-/** The strict schemas are for data that we write, so the document does not need them. */
-const descriptions: Readonly<Record<Exclude<SchemaName, `strict${string}`>, string>> = {
-  identifier: 'UUID in any letter case, variant or version (§2).',
-  timestamp:
-    'ISO 8601 timestamp in UTC. The interface shows milliseconds, but any number of fraction digits is valid, as is `+00:00` in place of `Z` (§2).',
-  mockServiceSummary: 'An item of the mock service list (§2.1).',
-  mockService: 'A mock service with its configuration (§2.2).',
-  mockServiceInput: 'The input for creating or updating a mock service (§4, rules 1 and 2).',
-  createdMockService: 'The response to creating a mock service (§4, rule 1).',
-  mockServiceConfig: 'The configuration of a mock service (§2.3).',
-  cors: 'CORS settings. The origins are host names (§2.3).',
-  headerValue:
-    'Value of a default response header. The interface uses booleans and does not specify other types (§2.3).',
-  upstream: 'A target to which requests can be forwarded, with an absolute URL (§2.3).',
-  workspace: 'An item of the workspace list. expiresAt is later than createdAt (§2.4).',
-  activityEntry: 'A recorded exchange (§2.5).',
-  recordedRequest: 'The request of a recorded exchange (§2.5).',
-  recordedResponse: 'The response of a recorded exchange (§2.5).',
-  activityMetadata:
-    'Additional facts about a recorded exchange. The interface does not specify other fields (§2.5).',
-};
-
 const byName = new Map<string, unknown>(Object.entries(schemas));
-
-export const named = Object.entries(descriptions).map(
-  ([name, description]): readonly [z.core.$ZodType, Name] => {
-    const id = name.charAt(0).toUpperCase() + name.slice(1);
-    return [byName.get(name) as z.core.$ZodType, { id, description }];
-  },
+const interfaces = readFileSync(at('packages/sdk/src/contract/resources.ts'), 'utf8').matchAll(
+  /\/\*\*((?:(?!\*\/)[^])+)\*\/\nexport (?:interface|type) (\w)(\w*)/g,
 );
+
+/** A resource is described by the doc comment of its interface. */
+const resources = Array.from(interfaces, ([, comment = '', initial = '', rest = '']): [unknown, Name] => [
+  byName.get(initial.toLowerCase() + rest),
+  { id: initial + rest, description: comment.replaceAll(/\s+(\* )?/g, ' ').trim() },
+]);
+
+export const named: readonly (readonly [z.core.$ZodType, Name])[] = [
+  [
+    schemas.identifier,
+    { id: 'Identifier', description: 'UUID in any letter case, variant or version (§2).' },
+  ],
+  [
+    schemas.timestamp,
+    {
+      id: 'Timestamp',
+      description:
+        'ISO 8601 timestamp in UTC. The interface shows milliseconds, but any number of fraction digits is valid, as is `+00:00` in place of `Z` (§2).',
+    },
+  ],
+  ...resources.flatMap(([schema, name]) =>
+    schema instanceof z.core.$ZodType ? [[schema, name] as const] : [],
+  ),
+];
 
 const { mockServices, workspaces, activity } = demoSeed();
 const [mockService] = mockServices;

@@ -12,7 +12,7 @@ import { plainCopy } from '../core/json.ts';
 import { seededRandom } from '../core/random.ts';
 import { exampleExchanges, type ExampleExchange } from './exchanges.ts';
 import { ExampleRecorder } from './recorder.ts';
-import type { CompleteSeed } from '../core/fixtures/seed.ts';
+import { type CompleteSeed, emptyWorld } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 
 export interface DemoSeedOptions {
@@ -77,7 +77,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
       });
     }
   }
-  return { mockServices, workspaces, activity, configurations };
+  return { ...emptyWorld(), mockServices, workspaces, activity, configurations };
 }
 
 function* cycle(exchanges: readonly ExampleExchange[]): Generator<ExampleExchange, never> {

@@ -1,4 +1,7 @@
-/** `test/types.test-d.ts` checks that each interface matches its schema in `schemas.ts`. */
+/**
+ * `test/types.test-d.ts` checks that each interface matches its schema in `schemas.ts`. The doc comment of an interface is
+ * also the description of its schema in the OpenAPI document and in the JSON Schema of seeds.
+ */
 
 /** The interface specifies only the type `REST` (§2.1). Other strings are accepted and stay unchanged. */
 export type MockServiceType = 'REST' | (string & {});
@@ -6,10 +9,10 @@ export type MockServiceType = 'REST' | (string & {});
 /** The interface specifies four methods (§2.3). Other strings are accepted and stay unchanged. */
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
-/** The interface shows only boolean values (§2.3). Any JSON value is accepted and stays unchanged. */
+/** Value of a default response header. The interface uses booleans and does not specify other types (§2.3). */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 
-/** CORS settings of a mock service (§2.3). */
+/** CORS settings of a mock service. The origins are host names (§2.3). */
 export interface Cors {
   /** Hosts, not complete origins. */
   allowedOrigins: string[];
@@ -62,7 +65,7 @@ export interface CreatedMockService {
   id: string;
 }
 
-/** An item of the workspace list (§2.4). */
+/** An item of the workspace list, which expires later than it was created (§2.4). */
 export interface Workspace {
   /** UUID. */
   id: string;
@@ -94,7 +97,7 @@ export interface RecordedResponse {
   responseTimeMs: number;
 }
 
-/** Facts about a recorded exchange (§2.5). Unknown fields stay unchanged. */
+/** Facts about a recorded exchange. The interface does not specify other fields (§2.5). */
 export interface ActivityMetadata {
   /** UUID. */
   scenarioId: string;
