@@ -90,6 +90,8 @@ export function applyScenario(scenarios: Scenarios, name: string, fake: FakeServ
 function unknownScenario(name: unknown, names: readonly string[]): string {
   const hint = typeof name === 'string' ? didYouMean(name, names) : '';
   const list =
-    names.length === 0 ? 'Pass some with the option `scenarios`.' : `The scenarios are ${names.join(', ')}.`;
+    names.length === 0
+      ? 'Pass some with the option `scenarios`, or `--scenarios`.'
+      : `The scenarios are ${names.join(', ')}.`;
   return `There is no scenario ${shownValue(name)}.${hint} ${list}`;
 }

@@ -1,16 +1,16 @@
-import type { Snapshot } from '../core/saved/snapshot.ts';
 import { button, element, setText } from './elements.ts';
 import type { Panel, Section } from './panel.ts';
 
 export function clockSection({ fake, act }: Panel): Section {
   const time = element('time');
   const change = (done: string, run: () => unknown) => {
-    let before: Snapshot | undefined;
+    let moved = 0;
     const start = async (): Promise<void> => {
-      before = await fake.snapshot();
+      const before = await fake.clock.now();
       await run();
+      moved = (await fake.clock.now()) - before;
     };
-    const undo = async () => before && fake.restore({ ...(await fake.snapshot()), clock: before.clock });
+    const undo = async () => fake.clock.set((await fake.clock.now()) - moved);
     return act(done, start, undo);
   };
   const advance = (name: string, by: '1h' | '1d') =>

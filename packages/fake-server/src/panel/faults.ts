@@ -17,12 +17,12 @@ const usual: readonly Effect[] = [
 ];
 
 const onlyNext = 'only the next request';
-const nextCall = 'the next 3 requests: a call with its retries';
+const nextCall = 'the next call and its retries (3)';
 
 const limits: ReadonlyMap<string, Pick<FaultOptions, 'times' | 'probability'>> = new Map([
-  ['every request', {}],
-  [onlyNext, { times: 1 }],
   [nextCall, { times: 3 }],
+  [onlyNext, { times: 1 }],
+  ['every request', {}],
   ['one request in five', { probability: 0.2 }],
 ]);
 
@@ -40,6 +40,7 @@ export function faultSection({ fake, act }: Panel): FaultSection {
   const others = element('optgroup', { label: 'Not called' });
   for (const id of operationIds) others.append(element('option', {}, id));
   operation.field.append(called, others);
+  operation.field.value = 'updateMockService' satisfies OperationId;
   let isChosen = false;
   operation.field.addEventListener('change', () => (isChosen = true));
   const prepare = ({ operation: id, request }: JournalEntry): void => {
@@ -50,7 +51,7 @@ export function faultSection({ fake, act }: Panel): FaultSection {
   const arm = (): Promise<void> => {
     const [target, words] = [operation.field.value as OperationId, effect.field.value];
     const only = limits.get(limit.field.value);
-    const note = only?.times === undefined ? '' : ' A client that retries may hide it.';
+    const note = limit.field.value === onlyNext ? ' A client that retries may hide it.' : '';
     return act(`Armed for ${limit.field.value}: ${target}, ${words}.${note}`, () =>
       fake.faults.add({ operation: target, ...effects.get(words), ...only }),
     );

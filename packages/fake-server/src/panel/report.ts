@@ -12,7 +12,7 @@ export interface Report extends Pick<Panel, 'act' | 'copy'> {
 }
 
 export function createReport(refresh: () => Promise<void>, signal: AbortSignal): Report {
-  const done = element('p', { role: 'status' });
+  const done = element('p', { role: 'status', tabindex: '-1' });
   const problem = element('p', { class: 'problem', role: 'alert' });
   const failure = element('p', { class: 'problem', role: 'alert' });
   const warning = element('p', { class: 'problem', role: 'alert' });
@@ -31,6 +31,8 @@ export function createReport(refresh: () => Promise<void>, signal: AbortSignal):
     setText(problem, message);
     setText(done, message === '' ? words : '');
     takeBack = message === '' ? goBack : undefined;
+    // Otherwise, the focus would be lost with the button.
+    if (takeBack === undefined && undo.matches(':focus')) done.focus();
     undo.hidden = takeBack === undefined;
     await refresh();
   };
@@ -49,8 +51,9 @@ export function createReport(refresh: () => Promise<void>, signal: AbortSignal):
   const showFailure: Report['showFailure'] = (...errors) => setText(failure, errors.map(messageOf).join());
   const clear = (): void => {
     text.hidden = true;
-    undo.hidden = true;
-    for (const message of [done, problem]) setText(message, '');
+    setText(problem, '');
+    // The user may look at the result in another tab, and then undo the action.
+    if (undo.hidden) setText(done, '');
   };
   const all = element('div', { class: 'messages' }, done, undo, warning, failure, problem, text);
   return { element: all, act, copy, clear, showFailure };

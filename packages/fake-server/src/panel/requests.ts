@@ -62,7 +62,7 @@ export function requestSection(
     setText(rest, `The latest ${shown.length} of ${matching.length} are shown.`);
     const stay = holdRows(list);
     none.hidden = shown.length > 0;
-    setText(none, entries.length > 0 ? 'There are none.' : 'No request has arrived.');
+    setText(none, entries.length > 0 ? 'There are none.' : 'No request has arrived since the last reset.');
     showRows(list, shown.toReversed(), {
       keepsUsed: `${since} ${filter}` === kept,
       // After a reset, the numbers begin at 1 again.

@@ -22,6 +22,7 @@ export function scenarioSection({ fake, act, copy, replaced }: Panel, key: strin
     };
     const undo = async (): Promise<void> => {
       if (before) await fake.restore(before);
+      replaced();
       showInUrl(link, key);
     };
     return act(`${done} Reload the page if it shows old data.`, start, undo);

@@ -51,7 +51,7 @@ small { color: var(--muted); font-size: 12px; }
 .row { display: flex; align-items: center; gap: 6px; margin: 0 0 6px; }
 .wide { flex: 1; min-width: 0; overflow-wrap: anywhere; text-align: left; }
 .hint { color: var(--muted); margin-bottom: 6px; }
-.over { opacity: 0.7; }
+.over .wide { opacity: 0.7; }
 .failed { color: var(--bad); }
 .fault { display: block; }
 .time { float: right; }
@@ -66,7 +66,7 @@ select { min-width: 0; min-height: 28px; padding: 2px 4px; }
 textarea { width: 100%; margin-top: 6px; font: 12px/1.4 ui-monospace, monospace; }
 label { display: grid; grid-template-columns: 80px 1fr; align-items: center; margin: 0 0 6px; }
 form { align-items: end; }
-form label { grid-template-columns: auto; }
+form label { grid-template-columns: auto; margin: 0; }
 time { flex: 1; font-variant-numeric: tabular-nums; }
 a { color: var(--main); }
 @media (pointer: coarse) {

@@ -135,6 +135,7 @@ interface List {
   readonly servedBy: string;
   readonly how: string;
   readonly examples: readonly string[];
+  readonly operations: Readonly<Record<string, string>>;
   readonly calls: Readonly<Record<string, { does: string; get?: true; args?: string[]; body?: unknown }>>;
 }
 
@@ -144,6 +145,7 @@ describe('the list of calls', () => {
     const { text, json, headers } = await send('GET', '');
     const list = json() as List;
     expect(headers.get('content-type')).toBe('application/json');
+    expect(list.operations['listMockServices']).toBe('GET /configuration/mock-services');
     expect(list.how).toContain(`POST ${new URL(url).origin}/__fake/<call>`);
     for (const [name, { does, args, body }] of Object.entries(list.calls)) {
       expect(does).toMatch(/^[A-Z].*\.$/);

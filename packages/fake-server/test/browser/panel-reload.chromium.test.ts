@@ -31,7 +31,7 @@ async function open(body?: string) {
   const arm = async () => {
     await root.getByRole('tab', { name: 'Faults' }).click();
     await root.getByLabel('Operation').selectOption('listWorkspaces');
-    await choose('Faults', 'Arm', 'Armed for every request');
+    await choose('Faults', 'Arm', 'Armed for the next call');
   };
   const reload = async () => {
     await Promise.all([page.waitForEvent('load'), button('Reload page').click()]);

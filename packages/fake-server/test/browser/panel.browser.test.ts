@@ -181,7 +181,8 @@ describe('a fault', () => {
     await expect.element(field('Operation')).toHaveValue('listMockServices');
     await expect.poll(focused).toBe(field('Fault').element());
     await button('Arm').click();
-    await says('Armed for the next 3 requests: a call with its retries: listMockServices, status 503.');
+    await says('Armed for the next call and its retries (3): listMockServices, status 503.');
+    expect(textOf(status)()).not.toContain('hide');
     expect((await list()).status).toBe(503);
     await expect.poll(textOf(faults)).toContain('listMockServices: status 503 applied: 1 of 3');
     await button('Remove listMockServices: status 503').click();

@@ -197,7 +197,7 @@ describe('a scenario that cannot be applied', () => {
   test('is an error that suggests a similar name, or how to define scenarios', () => {
     expect(() => create().scenario('emtpy' as 'empty')).toThrow('Did you mean empty?');
     expect(() => createFakeServer().scenario('empty' as never)).toThrow(
-      'There is no scenario "empty". Pass some with the option `scenarios`.',
+      'There is no scenario "empty". Pass some with the option `scenarios`, or `--scenarios`.',
     );
   });
 

@@ -1,5 +1,5 @@
 import { isActivityError } from '@mock-services/sdk/activity';
-import type { Issue } from '@mock-services/sdk/contract';
+import { endpoints, operationIds, type Issue } from '@mock-services/sdk/contract';
 import { isFakeServerError, isStorageError, maxListedIssues, problemsIn } from '../../errors.ts';
 import type { FakeServer } from '../../fake.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
@@ -219,16 +219,18 @@ function listOf(calls: Calls, { origin = '', sentPath, path }: WireRequest): str
     const shown = { does, ...(canBeGet(call) && { get: true }), ...(args.length > 0 && { args, body }) };
     return `    ${JSON.stringify(name)}: ${JSON.stringify(shown)}`;
   });
+  const operations = operationIds.map((id) => [id, `${endpoints[id].method} ${endpoints[id].path}`] as const);
   const fault = `'${JSON.stringify(fakeCalls['faults.add'].example)}'`;
   const head = {
     servedBy,
-    how: `Send POST ${url}/<call>. The body is a JSON array of the arguments, or an object that is the only argument. Calls with "get" also allow GET.`,
+    how: `Send POST ${url}/<call>. The body is a JSON array of the arguments, or an object that is the only argument. Calls with "get" also allow GET. The paths of the operations are below the base URL.`,
     examples: [
       `curl ${url}/faults.add --data ${fault}`,
       `curl ${url}/clock.advance --data '["1h"]'`,
       `curl -X POST ${url}/reset`,
       `curl ${url}/journal.read`,
     ],
+    operations: Object.fromEntries(operations),
   };
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "calls": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
