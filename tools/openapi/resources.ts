@@ -13,14 +13,16 @@ export interface Name {
 
 const byName = new Map<string, unknown>(Object.entries(schemas));
 const interfaces = readFileSync(at('packages/sdk/src/contract/resources.ts'), 'utf8').matchAll(
-  /\/\*\*((?:(?!\*\/)[^])+)\*\/\nexport (?:interface|type) (\w)(\w*)/g,
+  /(?:\/\*\*((?:(?!\*\/)[^])+)\*\/\n)?export (?:interface|type) (\w+)/g,
 );
 
-/** A resource is described by the doc comment of its interface. */
-const resources = Array.from(interfaces, ([, comment = '', initial = '', rest = '']): [unknown, Name] => [
-  byName.get(initial.toLowerCase() + rest),
-  { id: initial + rest, description: comment.replaceAll(/\s+(\* )?/g, ' ').trim() },
-]);
+/** @throws {Error} if the interface of a resource has no doc comment, which describes the resource. */
+const resources = [...interfaces].flatMap(([, comment, id = '']): [z.core.$ZodType, Name][] => {
+  const schema = byName.get(id.charAt(0).toLowerCase() + id.slice(1));
+  if (!(schema instanceof z.core.$ZodType)) return [];
+  if (comment === undefined) throw new Error(`${id} has no doc comment in contract/resources.ts. Write one.`);
+  return [[schema, { id, description: comment.replaceAll(/\s+(\* )?/g, ' ').trim() }]];
+});
 
 export const named: readonly (readonly [z.core.$ZodType, Name])[] = [
   [
@@ -35,9 +37,7 @@ export const named: readonly (readonly [z.core.$ZodType, Name])[] = [
         'ISO 8601 timestamp in UTC. The interface shows milliseconds, but any number of fraction digits is valid, as is `+00:00` in place of `Z` (§2).',
     },
   ],
-  ...resources.flatMap(([schema, name]) =>
-    schema instanceof z.core.$ZodType ? [[schema, name] as const] : [],
-  ),
+  ...resources,
 ];
 
 const { mockServices, workspaces, activity } = demoSeed();
@@ -59,5 +59,7 @@ export function exampleOf(schema: z.core.$ZodType): unknown {
     const whole = [mockService, workspace, entry].find((resource) => check(schema, resource).length === 0);
     if (whole) return Object.fromEntries(Object.entries(whole).filter(([name]) => name in shape));
   }
-  throw new TypeError('A body in the endpoint table has no example. Add one to tools/openapi/resources.ts.');
+  throw new TypeError(
+    'The demo data has no example of a body in the endpoint table. Add one to tools/openapi/resources.ts.',
+  );
 }
