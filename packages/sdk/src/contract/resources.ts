@@ -9,7 +9,10 @@ export type MockServiceType = 'REST' | (string & {});
 /** The interface specifies four methods (§2.3). Other strings are accepted and stay unchanged. */
 export type CorsMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | (string & {});
 
-/** Value of a default response header. The interface uses booleans and does not specify other types (§2.3). */
+/**
+ * Value of a default response header. The interface shows only booleans (§2.3). Any other JSON value is accepted and stays
+ * unchanged.
+ */
 export type HeaderValue = boolean | string | number | null | unknown[] | Record<string, unknown>;
 
 /** CORS settings of a mock service. The origins are host names (§2.3). */
@@ -97,7 +100,7 @@ export interface RecordedResponse {
   responseTimeMs: number;
 }
 
-/** Facts about a recorded exchange. The interface does not specify other fields (§2.5). */
+/** Facts about a recorded exchange (§2.5). Unknown fields stay unchanged. */
 export interface ActivityMetadata {
   /** UUID. */
   scenarioId: string;
