@@ -65,7 +65,7 @@ input { accent-color: var(--main); padding: 2px 6px; min-height: 28px; }
 select { min-width: 0; min-height: 28px; padding: 2px 4px; }
 textarea { width: 100%; margin-top: 6px; font: 12px/1.4 ui-monospace, monospace; }
 label { display: grid; grid-template-columns: 80px 1fr; align-items: center; margin: 0 0 6px; }
-form { align-items: end; }
+form.row { align-items: end; }
 form label { grid-template-columns: auto; margin: 0; }
 time { flex: 1; font-variant-numeric: tabular-nums; }
 a { color: var(--main); }
