@@ -1,4 +1,4 @@
-/** Parses the arguments of all programs. Messages contain neither values of unknown options nor excess arguments. */
+/** Messages contain neither values of unknown options nor excess arguments, because both may be secret. */
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@mock-services/sdk/seed';
 import { helpOption, helpText, versionOption } from './help.ts';
@@ -10,7 +10,7 @@ export function usageFailure(reason: string): Failure {
   return new Failure(`${reason}\nSee --help.`);
 }
 
-/** @throws {Failure} if an argument is wrong, or if the user asked for help or the version. */
+/** Throws a `Failure` with exit code 0 if the user asked for help or the version. */
 export function parseArguments<const One extends Program>(
   program: One,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function parseArguments<const One extends Program>(
   const command = Object.entries(commands ?? {}).find(([key]) => key === name)?.[1];
   const table: OptionTable = command === undefined ? all : { ...shared, ...command.options };
   const problem = problemIn(given, table);
-  // An argument after an unknown option may be its value.
+  // An argument after an unknown option may be the value of that option, so it is not called an unknown command.
   if (name !== undefined && command === undefined && problem === undefined)
     throw usageFailure(`Unknown command ${shown(name)}.${didYouMean(name, Object.keys(commands ?? {}))}`);
   if (asksForHelp) throw new Failure(helpText(program, terminal, command && name), exitCodes.done);
@@ -57,10 +57,7 @@ interface Given {
   readonly flag: string;
   /** The name in the arguments, such as `-o`. */
   readonly name: string;
-  /**
-   * The argument with the name. The argument may also contain a value, as in `--name=value`, or other options, as in
-   * `-ab`.
-   */
+  /** The whole argument, which may contain a value, as in `--name=value`, or several options, as in `-ab`. */
   readonly arg: string;
   readonly isInline: boolean;
   readonly values: string[];
@@ -80,7 +77,7 @@ function split(args: readonly string[], table: OptionTable): { given: Given[]; r
   });
   const given: Given[] = [];
   const rest: string[] = [];
-  /** Maximum number of the next arguments that are values of the last option. */
+  /** Number of following arguments that may still be values of the last option. */
   let open = 0;
   for (const token of tokens) {
     if (token.kind === 'positional') {
@@ -105,7 +102,8 @@ function problemIn(given: readonly Given[], table: OptionTable): string | undefi
     if (option === undefined) {
       const whole = arg.replace(/=.*/s, '');
       const meant = didYouMean(whole, [...all.keys()]);
-      // The characters after a letter may be a value, as in `-tsecret`.
+      // Show only the letter of a short option, because the characters after the letter may be a value, as in
+      // `-tsecret`.
       return `Unknown option ${shown(meant === '' ? name : whole)}.${meant}`;
     }
     const [value] = values;
@@ -149,7 +147,6 @@ function valueOf({ flag, value, choices, isRepeatable, ...option }: Option, all:
   return value.startsWith('<') ? undefined : given.length > 0;
 }
 
-/** @throws {Failure} unless the text is the number of a TCP port, or 0. */
 export function portOf(text: string, flag: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw usageFailure(`${flag} must be a number from 0 to 65535, not ${quoted(text)}.`);

@@ -1,4 +1,3 @@
-/** The name `-` means stdin or stdout. */
 import { readFile } from 'node:fs/promises';
 import { Failure, type Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
@@ -6,7 +5,6 @@ import { codeOf, requireWritable, standardStreamAt, writeText } from './write-fi
 
 export const standardStream = '-';
 
-/** @throws {Failure} if the file cannot be read, or is not UTF-8 text. */
 export async function readText(
   { stdin, stopped }: Pick<Terminal, 'stdin' | 'stopped'>,
   path: string,
@@ -21,7 +19,7 @@ export async function readText(
 }
 
 export interface Output {
-  /** Name of the file in messages. `undefined` for stdout and stderr. */
+  /** `undefined` for stdout and stderr. */
   readonly file: string | undefined;
   readonly isStdout: boolean;
   /** @throws {Failure} if the file cannot be written. */

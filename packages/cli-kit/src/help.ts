@@ -1,13 +1,12 @@
 import { type Command, optionsIn, type OptionTable, type Program, type Term } from './option-table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Width of the help in columns. */
 const width = 80;
 
 export const versionOption = { '--version': 'print the version' };
 export const helpOption = { '-h, --help': 'print this help' };
 
-/** @param name - Name of a command, or `undefined` for the help of the program. */
+/** If `name` is `undefined`, returns the help of the whole program. */
 export function helpText(
   program: Program,
   { command: start }: Pick<Terminal, 'command'>,
@@ -29,7 +28,6 @@ export function helpText(
 
 type Section = readonly [title: string, terms: readonly Term[]];
 
-/** @param start - The command line without options. */
 function text(start: string, { help, argument, notes = [] }: Command, parts: readonly Section[]): string {
   const argumentTerms: Term[] = argument === undefined ? [] : [[argument[0].slice(1, -1), argument[1]]];
   const sections = [['Arguments', argumentTerms] as const, ...parts].filter(([, terms]) => terms.length > 0);
@@ -47,7 +45,6 @@ function usage({ argument }: Command): string {
   return argument === undefined ? '' : ` ${argument[0]}`;
 }
 
-/** @param others - Options that replace those of the table. */
 function optionTerms(table: OptionTable, others: OptionTable = {}): Term[] {
   return optionsIn(table)
     .filter(({ term }) => !Object.hasOwn(others, term))
@@ -63,7 +60,7 @@ function commandTerms({ commands }: Program): Term[] {
   return [...terms, ['help [command]', 'print the help of a command']];
 }
 
-/** Lists a variable once, although several commands may have its option. */
+/** Lists each environment variable only once, even if several commands have the option that it sets. */
 function variableTerms({ options, commands = {}, environment = [] }: Program): Term[] {
   const tables = [options, ...Object.values(commands).map((command) => command.options ?? {})];
   const rows = tables.flatMap(optionsIn);

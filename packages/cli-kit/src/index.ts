@@ -1,4 +1,4 @@
-/** Shared code of the four command-line programs: options, files, messages, signals and exit codes. */
+/** Code that the four command-line programs share, such as options, files, messages, signals and exit codes. */
 export { parseArguments, portOf, requireStdinOnce, usageFailure } from './command.ts';
 export { type Output, outputTo, readText, standardStream } from './files.ts';
 export {

@@ -7,7 +7,6 @@ import { Failure, type Terminal } from './terminal.ts';
 import { counted, quoted, redactField, shown } from './text.ts';
 
 export interface JsonFile {
-  /** Name for messages. */
   readonly name: string;
   readonly text: string;
   readonly value: unknown;
@@ -18,7 +17,7 @@ export class Part {
   readonly #node: Node;
   readonly #file: Source;
 
-  /** @param value - Differs from the source if variables are replaced. */
+  /** @param value - The value after variables are replaced, so it may differ from the source. */
   constructor(value: unknown, node: Node, file: Source) {
     this.value = value;
     this.#node = node;
@@ -30,7 +29,7 @@ export class Part {
     return this.#file.text.slice(offset, offset + length);
   }
 
-  /** Position in the form `:line:column`, which start at 1. */
+  /** Position in the form `:line:column`. Both numbers start at 1. */
   get at(): string {
     return this.#file.positionOf(this.#node.offset);
   }
@@ -57,10 +56,9 @@ export function wholeOf({ text, value }: Pick<JsonFile, 'text' | 'value'>): Part
   return new Part(value, parseTree(text, [], strict) ?? nothing, { text, positionOf: linesOf(text) });
 }
 
-/** Functions that call themselves for each level would exceed the call stack at several thousand levels. */
+/** Without this limit, recursive functions would overflow the call stack at several thousand levels of nesting. */
 const maxLevels = 1000;
 
-/** @throws {Failure} if the file cannot be read, or is not JSON. */
 export async function readJson(terminal: Terminal, path: string): Promise<JsonFile> {
   const name = nameOf(path);
   const text = await readText(terminal, path);
@@ -80,7 +78,7 @@ export async function readJson(terminal: Terminal, path: string): Promise<JsonFi
   return { name, text, value };
 }
 
-/** @param losses - At least one, in the order of the file. */
+/** @param losses - A list of at least one loss, in the order of the file. */
 export function lossFailure(
   { name, text }: Pick<JsonFile, 'name' | 'text'>,
   losses: readonly Loss[],
@@ -93,7 +91,6 @@ export function lossFailure(
   return problemsFailure(lines, losses.length);
 }
 
-/** @param reason - What is wrong with the value at the JSON pointer. */
 export function failureAt(file: JsonFile, pointer: string, reason: string): Failure {
   return new Failure(`${file.name}${nearestPart(wholeOf(file), pointer).at}: ${shown(reason)}.`);
 }
@@ -159,7 +156,7 @@ function syntaxErrorIn(text: string): string {
     {
       onError: (code, offset, length) => {
         const name = printParseErrorCode(code);
-        // The parser reports the start of an unterminated string, but the missing quote belongs at its end.
+        // For an unterminated string, the parser reports the start, but the missing quote belongs at the end.
         const wrong = name === 'UnexpectedEndOfString' ? offset + length : offset;
         const reason = wrong >= text.length ? 'unexpected end of the file' : (reasons[name] ?? name);
         first ??= `${linesOf(text)(wrong)}: invalid JSON: ${reason}`;
@@ -170,7 +167,7 @@ function syntaxErrorIn(text: string): string {
   return first ?? ': invalid JSON';
 }
 
-/** If variables in a string were replaced, shows the string as it is written in the file. */
+/** If variables in a string were replaced, returns the string as the file contains it. */
 function sourceOf({ pointer }: Issue, part: Part): string {
   const written: unknown = JSON.parse(part.text);
   if (typeof written !== 'string' || written === part.value) return '';
@@ -185,7 +182,7 @@ export function keysIn(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** If the pointer leads to no value, returns its nearest existing parent. */
+/** If no value exists at the JSON pointer, returns the nearest existing parent. */
 function nearestPart(whole: Part, pointer: string): Part {
   let nearest = whole;
   for (const key of keysIn(pointer)) {
@@ -196,7 +193,7 @@ function nearestPart(whole: Part, pointer: string): Part {
   return nearest;
 }
 
-/** Returns the offset of the first object or array at a level. The whole value has level 1. */
+/** Returns the offset of the first object or array at a nesting level. The whole value has level 1. */
 function offsetOfLevel(text: string, level: number): number | undefined {
   let current = 0;
   let isString = false;

@@ -1,14 +1,13 @@
-/** Reports what `JSON.parse` would lose without an error: repeated names, and digits of numbers. */
+/** `JSON.parse` silently drops members with repeated names and digits of large numbers, so both are reported here. */
 import { type InexactNumber, inexactNumbers, locate } from '@mock-services/sdk/contract';
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Terminal } from './terminal.ts';
 import { redactField, shown } from './text.ts';
 
-/** A repeated name or a number in a JSON text that `JSON.parse` would drop or change. */
 export interface Loss {
   readonly keys: JSONPath;
   readonly offset: number;
-  /** Offset of the first member with a repeated name. */
+  /** Offset of the first member that has the repeated name. */
   readonly first?: number;
   readonly text: string;
 }
@@ -22,7 +21,7 @@ export function lossesIn(json: string): Loss[] {
   return [...repeatedNames(json), ...numbers].toSorted((one, other) => one.offset - other.offset);
 }
 
-/** Names that differ only in their escape sequences are equal. */
+/** Names that differ only in their escape sequences, such as `a` and `\u0061`, count as equal. */
 function repeatedNames(json: string): Loss[] {
   const found: Loss[] = [];
   const objects: Map<string, number>[] = [];
@@ -42,7 +41,7 @@ function repeatedNames(json: string): Loss[] {
   return found;
 }
 
-/** Awaits a response, and returns what the client read from it. Reports the numbers that JavaScript has changed. */
+/** Returns the data of a response, and reports the numbers in the data that JavaScript has changed. */
 export type ExactReader = <Data>(reading: Reading<Data>) => Promise<Data>;
 
 type Reading<Data> = PromiseLike<Data> & {
@@ -52,7 +51,7 @@ type Reading<Data> = PromiseLike<Data> & {
   }>;
 };
 
-/** Creates a reader that reports a field of a list once, however many items of the list have it. */
+/** Creates a reader that reports each field of a list only once, even if many items have that field. */
 export function exactReader({ error }: Pick<Terminal, 'error'>): ExactReader {
   const reported = new Set<string>();
   return async (reading) => {

@@ -4,36 +4,36 @@ export type OptionRow =
   | string
   | {
       readonly help: string;
-      /** The value, as an argument, if the option is missing. */
+      /** Value of an omitted option, in the form of an argument. */
       readonly default?: string;
       readonly choices?: readonly string[];
       readonly isRepeatable?: boolean;
-      /** Environment variable that the help lists. The program reads it. */
+      /** Environment variable for the help. The program itself must read the variable. */
       readonly variable?: Term;
-      /** Converts the value. @throws {Failure} if it is invalid. */
+      /** Converts the value, or throws a `Failure` if the value is invalid. */
       readonly read?: (text: string, flag: string) => unknown;
     };
 
 /**
- * Options as the help shows them, such as `-o, --output <file>`. The value in `[…]` may be missing, and `<file...>` is a list.
- * An option without a placeholder takes no value.
+ * Options by their form in the help, such as `-o, --output <file>`. A value in `[…]` is optional, and `<file...>` means
+ * a list. An option without a placeholder has no value.
  */
 export type OptionTable = Readonly<Record<string, OptionRow>>;
 
 export interface Command {
   readonly help: string;
-  /** An argument `<one>`, `[one]` if it may be missing, or `<one...>` for a list. */
+  /**
+   * Placeholder and description of the argument. `<file>` is required, `[file]` is optional, and `<file...>` is a list.
+   */
   readonly argument?: Term;
   readonly options?: OptionTable;
-  /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
 }
 
 export interface Program extends Command {
-  /** If there are commands, all of them have these options. */
+  /** Options of the program. All its commands have these options. */
   readonly options: OptionTable;
   readonly commands?: Readonly<Record<string, Command>>;
-  /** Environment variables that belong to no option. */
   readonly environment?: readonly Term[];
 }
 
@@ -48,7 +48,7 @@ export function optionsIn(table: OptionTable) {
 
 export type Option = ReturnType<typeof optionsIn>[number];
 
-/** The command, its options and its argument. It is a type error to read an option that the command does not have. */
+/** The parsed arguments. Reading an option that the command does not have is a type error. */
 export type Parsed<One extends Program> = One extends { readonly commands: infer Commands }
   ? { [Name in keyof Commands]: ParsedCommand<Name, Commands[Name], One['options']> }[keyof Commands]
   : ParsedCommand<undefined, One, unknown>;

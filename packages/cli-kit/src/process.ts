@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ask, exitCodes, type Terminal } from './terminal.ts';
 
 interface Start {
-  /** `import.meta.url` of the file that starts the program. */
+  /** The value of `import.meta.url` in the file that starts the program. */
   readonly file: string;
   /** Path from `file` to the package's `package.json`. */
   readonly manifest: string;
@@ -28,7 +28,7 @@ function terminalOf(own: NodeJS.Process, { file, manifest, script }: Start): Ter
     readonly name: string;
     readonly version: string;
   };
-  // The first signal lets the current requests finish, and a second one of either kind kills the process.
+  // The first signal lets the current requests finish. A second signal, SIGINT or SIGTERM, kills the process.
   const stopping = new AbortController();
   const stop = (signal: NodeJS.Signals) => {
     own.off('SIGINT', stop).off('SIGTERM', stop);
@@ -66,12 +66,12 @@ function terminalOf(own: NodeJS.Process, { file, manifest, script }: Start): Ter
 }
 
 /**
- * Returns a signal that is aborted when stdout can no longer be written. If its reader has ended, as in `| head -1`, that
- * is no failure. For other reasons, such as a full disk, the exit code tells that the output is incomplete.
+ * Returns a signal that is aborted when stdout can no longer be written. A reader of stdout that has ended, as in `|
+ * head -1`, is not a failure. For other reasons, such as a full disk, the exit code reports incomplete output.
  */
 function watchOutput(own: NodeJS.Process): AbortSignal {
   const closing = new AbortController();
-  // If nobody reads stderr, there is no place left for a message.
+  // Ignore errors of stderr, because there is no other stream for a message.
   own.stderr.on('error', () => {});
   own.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {

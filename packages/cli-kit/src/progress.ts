@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
-/** Progress is shown only after this many milliseconds. */
+/** Delay in milliseconds before progress is shown. */
 const quietTime = 2000;
 
 export async function withProgress<Result>(

@@ -1,16 +1,13 @@
-/**
- * Whether a host name always stands for this machine. Excludes names like `a.localhost`, which not every system resolves
- * to this machine.
- */
+/** Excludes host names like `a.localhost`, because not every system resolves such names to the local machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**
- * Returns advice for a request that failed, or `undefined` if no proxy can be the reason. The URL of the proxy is not
- * shown, because it may contain a password.
+ * Returns advice about a failed request, or `undefined` if no proxy is involved. The advice omits the proxy's URL,
+ * because the URL may contain a password.
  *
- * @param hasResponse - Whether the service, or a proxy in its place, responded.
+ * @param hasResponse - Whether the service or a proxy responded.
  */
 export function proxyAdvice(
   url: string,
@@ -20,7 +17,7 @@ export function proxyAdvice(
   const target = new URL(url);
   const { protocol, hostname } = target;
   const valueOf = (variable: string) => environment[variable.toLowerCase()] ?? environment[variable] ?? '';
-  // Without HTTPS_PROXY, Node uses the proxy of HTTP_PROXY for `https:` too.
+  // If HTTPS_PROXY is not set, Node uses HTTP_PROXY for `https:` URLs.
   const names = protocol === 'https:' ? ['HTTPS_PROXY', 'HTTP_PROXY'] : ['HTTP_PROXY'];
   const name = names.find((variable) => valueOf(variable) !== '');
   if (name === undefined || isExcluded(target, valueOf('NO_PROXY'))) return undefined;
@@ -38,8 +35,7 @@ export function proxyAdvice(
 }
 
 /**
- * Whether `NO_PROXY` is `*`, or contains the host or a domain above it. An entry with a port is only for this port. Node 24
- * reads the variable in this way, and Node 22 takes a domain without a leading dot for a host.
+ * Interprets `NO_PROXY` as Node 24 does: an entry `shop.test` includes subdomains. Node 22 would require `.shop.test`.
  */
 function isExcluded({ protocol, hostname, port }: URL, list: string): boolean {
   if (list === '*') return true;

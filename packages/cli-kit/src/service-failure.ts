@@ -9,21 +9,20 @@ import { proxyAdvice } from './proxy.ts';
 import type { Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
 
-/** Advice for users of a program about a failed request to the service. */
 export interface FailureWords {
-  /** The option that contains the base URL. */
+  /** Name of the option that contains the base URL. */
   readonly url: string;
-  /** What to do if a time limit expires. */
+  /** Advice for a request that exceeded a time limit. */
   readonly longer: string;
-  /** Advice by the status of the response. */
+  /** Advice by HTTP status. */
   readonly hints: Readonly<Record<number, string>>;
 }
 
 /**
- * Describes why a call of the client failed, and what to do. The text contains no body.
+ * Describes why a client call failed, and what the user can do. The text contains no body.
  *
- * @param more - Lines that follow the reason.
- * @param hide - Replaces secrets that the text may repeat. It is not applied to `more`.
+ * @param more - Lines to insert after the reason.
+ * @param hide - Replaces secrets in the text, except in `more`.
  */
 export function serviceFailureText(
   error: MockServicesError,
@@ -33,7 +32,7 @@ export function serviceFailureText(
   hide = (text: string) => text,
 ): string {
   const isStatus = isApiError(error);
-  // The message about a redirect says why it was not followed.
+  // The message about a redirect already explains why the redirect was not followed.
   const isRedirect = isStatus && isRedirection(error);
   const hint = isStatus ? words.hints[error.status] : undefined;
   const hasResponse = !isNetworkError(error) && !isTimeoutError(error);
@@ -52,7 +51,7 @@ function isRedirection({ status, headers, url }: ApiError): boolean {
   return [301, 302, 303, 307, 308].includes(status) && target !== null && URL.canParse(target, url);
 }
 
-/** Replaces the SDK's advice for programmers with advice for users of the program. */
+/** Replaces the SDK's advice for programmers with advice for users of the command line. */
 function inTermsOfOptions(message: string, { url, longer }: FailureWords): string {
   return message
     .replaceAll('`baseUrl`', url)

@@ -1,4 +1,4 @@
-/** The options and environment variables that say which service to call, and how. Messages contain no credentials. */
+/** Messages of this module contain no credentials. */
 import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/seed';
 import { usageFailure } from './command.ts';
 import { readText } from './files.ts';
@@ -30,8 +30,8 @@ export const timeoutOption = {
 /**
  * Returns the base URL of the service. An argument or `--url` overrides `MOCK_SERVICES_URL`.
  *
- * @param given - The given URLs, by the names that error messages use for them.
- * @param allowed - Parts that the URL may have, as for `readBaseUrl`.
+ * @param given - The given URLs, keyed by the names of the arguments in error messages.
+ * @param allowed - Parts that the URL may have, as in `readBaseUrl`.
  * @throws {Failure} if the URL is invalid or given twice.
  */
 export function serviceUrlOf(
@@ -55,8 +55,8 @@ export interface TokenOptions {
 }
 
 /**
- * Returns the token of `--token`, `--token-file` or `MOCK_SERVICES_TOKEN`. A variable that is set but empty is an error,
- * because it may be a secret that is missing.
+ * Returns the token of `--token`, `--token-file` or `MOCK_SERVICES_TOKEN`. An empty variable is an error, because a CI
+ * system may have failed to provide a secret.
  */
 export async function tokenOf(
   { token, tokenFile }: TokenOptions,
@@ -72,11 +72,7 @@ export async function tokenOf(
   return text === undefined ? undefined : validToken(source, text);
 }
 
-/**
- * Returns the token in a file.
- *
- * @param flag - Name of the option in messages.
- */
+/** @param flag - Name of the option in error messages. */
 export async function tokenIn(flag: string, path: string, terminal: Terminal): Promise<string> {
   const text = await readText(terminal, path).catch((error: unknown) => {
     throw error instanceof Failure ? new Failure(`${flag}: ${error.message}`) : error;

@@ -6,44 +6,47 @@ import { shownLines } from './text.ts';
 
 /** The parts of the current process that a program uses. Tests replace them. */
 export interface Terminal {
-  /** Command that starts the program here, for help texts. A clone runs the sources by npm scripts. */
+  /**
+   * Command that starts the program, such as an npm script in a clone of the repository. The help shows this command.
+   */
   readonly command: string;
   readonly version: string;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   /** Reads stdin to its end. */
   readonly stdin: () => Promise<Uint8Array>;
-  /** Shows text that the next output replaces. `undefined` unless stderr is a terminal. */
+  /** Shows a status line, which the next output replaces. `undefined` unless stderr is a terminal. */
   readonly status: ((text: string) => void) | undefined;
   /** Asks a person a yes-or-no question. `undefined` unless stdin and stderr are terminals. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
-  /** Whether stdout is a terminal. */
   readonly isInteractive: boolean;
   readonly hasColors: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Aborted by the first process signal, with the signal's name as the reason. */
+  /** Aborted by the first SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
   /**
-   * Aborted when stdout can no longer be written. A command that changes the service continues, because an `apply` must
-   * perform all steps of its plan.
+   * Aborted when stdout can no longer be written. Commands that change the service ignore this signal, because `apply`
+   * must perform all steps of its plan.
    */
   readonly closed: AbortSignal;
 }
 
 export const exitCodes = { done: 0, different: 1, trouble: 2, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Exit code after a signal. */
 export function stopCode({ stopped }: Pick<Terminal, 'stopped'>): number {
   return stopped.reason === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT;
 }
 
-/** Resolves to the exit code when a server is stopped. For a server, SIGTERM is the ordinary end. */
+/**
+ * Resolves to the exit code when a server is stopped. SIGTERM counts as success, because it is the usual way to stop a
+ * server.
+ */
 export async function untilStopped({ stopped }: Pick<Terminal, 'stopped'>): Promise<number> {
   if (!stopped.aborted) await once(stopped, 'abort');
   return stopped.reason === 'SIGTERM' ? exitCodes.done : exitCodes.SIGINT;
 }
 
-/** An error whose message the program prints before it exits. */
+/** An error that the user can correct. The program prints the message and exits. */
 export class Failure extends Error {
   readonly exitCode: number;
 
@@ -53,7 +56,7 @@ export class Failure extends Error {
   }
 }
 
-/** Describes an error that no user can have caused. */
+/** Describes an unexpected error, which only a bug in the program can cause. */
 export function bugText(error: unknown): string {
   return `This is a bug in the program:\n${shownLines(inspect(error))}`;
 }
@@ -82,19 +85,19 @@ export async function exitCodeOf(
   }
 }
 
-/** For programs that print text from services and files without colors. */
+/** Escapes control characters in all output. Programs that print colors cannot use this function. */
 export function escaping(terminal: Terminal): Terminal {
   const { out, error } = terminal;
   return { ...terminal, out: (text) => out(shownLines(text)), error: (text) => error(shownLines(text)) };
 }
 
-/** Asks a question. Any answer except "y" and "yes" means no, and so do Ctrl+D and an aborted `signal`. */
+/** Asks a question. Any answer except "y" and "yes" means no, as do Ctrl+D and an aborted `signal`. */
 export async function ask(
   question: string,
   { input, output, signal }: { input: Readable; output: Writable; signal: AbortSignal },
 ): Promise<boolean> {
   output.write(`${question} [y/N] `);
-  // If `terminal` were set, Ctrl+C would no longer send a signal.
+  // With `terminal: true`, Ctrl+C would no longer send SIGINT.
   const lines = createInterface({ input, signal, terminal: false });
   const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
   lines.close();

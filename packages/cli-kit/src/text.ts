@@ -1,7 +1,6 @@
-/** Text from services, files and arguments, which must not control the terminal. */
 import { redactValue } from '@mock-services/sdk/seed';
 
-/** Control characters, line separators, and marks that change the direction of the surrounding text. */
+/** Control characters, line separators, and marks that change the text direction. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -11,7 +10,7 @@ export function shown(text: string): string {
   return text.replaceAll(unsafe, escapeOf);
 }
 
-/** Line feeds stay. JSON text keeps its meaning. */
+/** Escapes the same characters as `shown`, except line feeds. JSON text keeps its meaning. */
 export function shownLines(text: string): string {
   return text.split('\n').map(shown).join('\n');
 }
@@ -20,7 +19,6 @@ export function quoted(text: string): string {
   return shown(JSON.stringify(text));
 }
 
-/** Escapes unsafe characters, which does not change what the JSON means. */
 export function jsonText(value: unknown, indent = 2): string {
   return shownLines(JSON.stringify(value, null, indent));
 }
@@ -32,7 +30,7 @@ export function mapStrings(value: unknown, change: (text: string) => string): un
   );
 }
 
-/** Returns the value of a field without credentials, which the name of the field may reveal. */
+/** Replaces credentials in the value of a field. The name of the field may show that the value is a credential. */
 export function redactField(name: string | number, value: unknown): unknown {
   return Object.values(redactValue({ [name]: value }) as object)[0];
 }

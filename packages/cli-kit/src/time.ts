@@ -1,4 +1,3 @@
-/** Durations and points in time as options. Both mean the same on each machine. */
 import { usageFailure } from './command.ts';
 import { quoted } from './text.ts';
 
@@ -10,14 +9,13 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** In milliseconds. A timer with a longer delay fires immediately. */
+/** The longest delay of a timer in milliseconds. A timer with a longer delay fires immediately. */
 const longest = 2 ** 31 - 1;
 
 /**
- * Returns milliseconds.
+ * Returns a duration in milliseconds.
  *
- * @param shortest - In milliseconds.
- * @throws {Failure} unless the text is a number with a unit, and at most as long as a timer supports.
+ * @param shortest - The shortest valid duration in milliseconds.
  */
 export function durationOf(text: string, flag: string, shortest: 0 | 1 = 0): number {
   const ms = durationIn(text);
@@ -31,14 +29,11 @@ export function durationOf(text: string, flag: string, shortest: 0 | 1 = 0): num
   throw usageFailure(`${flag} must be from ${shortest}ms to 24d, not ${text}.`);
 }
 
-/** @throws {Failure} unless the text is a duration of at least a millisecond. */
 export const timeLimitOf = (text: string, flag: string): number => durationOf(text, flag, 1);
 
 /**
- * Returns the Unix time in milliseconds of an ISO 8601 timestamp, or of a duration before now. The time zone is UTC unless
- * the timestamp names another one.
- *
- * @throws {Failure} if the text is neither.
+ * Returns the Unix time in milliseconds of an ISO 8601 timestamp, or of a duration before `now`. A timestamp without a
+ * time zone is in UTC.
  */
 export function timeOf(text: string, flag: string, now = Date.now()): number {
   const ms = durationIn(text);
@@ -61,7 +56,7 @@ function durationIn(text: string): number | undefined {
   return amount === undefined ? undefined : Math.round(Number(amount) * (unitMs[unit] ?? 1));
 }
 
-/** `tail` prints times with spaces, so they are accepted. */
+/** Accepts a space before the time and the time zone, because `tail` prints timestamps in this form. */
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /** Rejects days that a month does not have, such as 30 February, which `Date.parse` would move to the next month. */

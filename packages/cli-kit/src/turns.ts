@@ -1,16 +1,16 @@
 import { isApiError } from '@mock-services/sdk';
 
-/** Performs a read, and performs it again if the service still limits the rate after the retries of the client. */
+/** Calls `read`, and calls it again if the service responds with 429 even after the client's retries. */
 export type TurnTaker = <Data>(read: () => PromiseLike<Data>, signal: AbortSignal) => Promise<Data>;
 
 /**
- * Lets parallel reads share one pause. While a read waits out the delay of a 429 response, no other read starts and uses
- * up the limit.
+ * Lets parallel reads share one pause. While one read waits after a 429 response, no other read starts, because further
+ * requests would prolong the rate limit.
  */
 export function turnTaker(): TurnTaker {
   let turn: Promise<unknown> = Promise.resolve();
   return async (read, signal) => {
-    // Another read may take the turn during the wait, so check again.
+    // Another read may have begun a pause in the meantime, so check again.
     for (let awaited; awaited !== turn; await awaited) awaited = turn;
     try {
       return await read();
@@ -44,10 +44,10 @@ async function readAgain<Data>(
   throw error;
 }
 
-/** Longest accepted `Retry-After` in milliseconds, as in the client. */
+/** Longest accepted `Retry-After` delay in milliseconds, equal to the client's default. */
 const longestPause = 30_000;
 
-/** Returns milliseconds, or `undefined` if a read must not be performed again. */
+/** Returns the pause in milliseconds, or `undefined` if the read must not be repeated. */
 function pauseAfter(error: unknown): number | undefined {
   const ms = isApiError(error) && error.status === 429 ? error.retryAfterMs : undefined;
   return ms === undefined || ms > longestPause ? undefined : ms;

@@ -1,6 +1,6 @@
 /**
- * Values for the variables of a seed file. A file may come from somebody else, so it can read no environment variable
- * but those with the prefix. Values may be secret: messages contain only names.
+ * A seed file from somebody else must not read arbitrary environment variables, so only variables with the prefix are
+ * read. Messages contain no values, because values may be secret.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { typeName } from '@mock-services/sdk/contract';
@@ -25,15 +25,14 @@ export const variableOption = {
 } as const satisfies OptionTable;
 
 export interface SeedFile extends JsonFile {
-  /** The values of the variables by name. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a seed, and replaces its variables. Prints where their values come from.
+ * Reads a seed, replaces its variables, and prints the source of each value.
  *
- * @param options - Options in the form `NAME=value`. The options override environment variables, which override defaults.
- * @throws {Failure} if the file cannot be read, or if a variable is unknown or has no value.
+ * @param options - Strings in the form `NAME=value`. They override environment variables, which override the file's
+ *   defaults.
  */
 export async function readSeedFile(
   terminal: Terminal,
@@ -49,7 +48,7 @@ export async function readSeedFile(
     const inEnvironment = terminal.environment[variablePrefix + name];
     if (given.has(name)) return [name, '--var'] as const;
     if (inEnvironment === undefined) return [name, 'the file'] as const;
-    // CI systems pass a variable that has no value as an empty string.
+    // CI systems represent a variable without a value as an empty string.
     if (inEnvironment === '') throw new Failure(emptyVariable(name, declaredIn(file.value)?.[name]));
     given.set(name, inEnvironment);
     return [name, variablePrefix + name] as const;
@@ -77,9 +76,9 @@ export async function variablesIn(path: string): Promise<Variables | undefined> 
   let variables: Variables | undefined;
   let lost: Loss[];
   try {
-    // Reading a pipe would consume data that another reader waits for.
+    // Do not read a pipe, because another reader may be waiting for the data.
     if (!(await stat(path)).isFile()) return undefined;
-    // Like `readText`, accepts a byte order mark.
+    // `TextDecoder` drops a byte order mark, which `JSON.parse` would reject.
     text = new TextDecoder().decode(await readFile(path));
     variables = declaredIn(JSON.parse(text));
     lost = lossesIn(text).filter(({ keys }) => keys[0] === 'variables');
@@ -99,7 +98,7 @@ function assignment(text: string): readonly [name: string, value: string] {
 
 type Variables = Readonly<Record<string, string | null>>;
 
-/** The caller must check the values. */
+/** Does not check the types of the values. */
 function declaredIn(seed: unknown): Variables | undefined {
   const { variables } = Object(seed) as { readonly variables?: unknown };
   return typeName(variables) === 'object' ? (variables as Variables) : undefined;
@@ -111,7 +110,7 @@ function emptyVariable(name: string, defaultValue: unknown): string {
   return `${variable} is set, but empty. Expected a value.${unset} To use an empty value, pass --var ${shown(name)}=`;
 }
 
-/** The environment may also have variables for other files. */
+/** Warns only of variables with a similar name, because other variables may be for other seed files. */
 function warnOfMisspelled(
   { error }: Pick<Terminal, 'error'>,
   name: string,

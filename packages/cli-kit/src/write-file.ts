@@ -4,8 +4,8 @@ import { access, lstat, open, readlink, realpath, rename, rm, stat, writeFile } 
 import { dirname, resolve } from 'node:path';
 
 /**
- * Replaces a regular file at once, so that the old content survives a failure, and keeps its mode and owner. Follows
- * links, and writes into devices and pipes.
+ * Replaces a regular file atomically, so that the old content survives a failure, and keeps the file's mode and owner.
+ * Follows links, and writes directly into devices and pipes.
  */
 export async function writeText(path: string, text: string): Promise<void> {
   const stats = await statsOf(path);
@@ -18,14 +18,14 @@ export async function writeText(path: string, text: string): Promise<void> {
     }
   }
   await writeFile(path, text).catch((error: unknown) => {
-    // The reader of a pipe has what it wanted.
+    // A reader that closes the pipe early, such as `head -1`, is not a failure.
     if (codeOf(error) !== 'EPIPE') throw error;
   });
 }
 
 /**
- * Failures of a rename, or of creating a file beside the given one. The given file may still be writable, because it may
- * be mounted alone, as in a container, or its folder may be read-only.
+ * Errors of renaming a temporary file after which the target may still be writable. For example, a container can mount
+ * a single file, and a folder can be read-only.
  */
 const needsNoRename: ReadonlySet<string | undefined> = new Set([
   'EACCES',
@@ -59,7 +59,7 @@ async function replace(target: string, text: string, old: Stats | undefined): Pr
   }
 }
 
-/** @throws {Error} (a system error) if {@link writeText} could not write the file. */
+/** Throws a system error if {@link writeText} could not write the file. */
 export async function requireWritable(path: string): Promise<void> {
   const stats = await statsOf(path);
   if (stats?.isDirectory() || path.endsWith('/'))
@@ -67,16 +67,16 @@ export async function requireWritable(path: string): Promise<void> {
   await access(stats === undefined ? dirname(await endOfLinks(path)) : path, constants.W_OK);
 }
 
-/** Returns the path to which a chain of links leads, or a path that is no link. The file may be missing. */
+/** Resolves a chain of symbolic links. Unlike `realpath`, accepts a target that does not exist. */
 async function endOfLinks(path: string): Promise<string> {
   const next = await readlink(path).catch(() => undefined);
-  // The folder may be a link, too, which changes where `..` leads.
+  // If the folder is a link, `..` leads to the parent of the link's target.
   return next === undefined ? path : endOfLinks(resolve(await realpath(dirname(path)), next));
 }
 
 /**
- * Returns 1 for a path that leads to the stdout of this process, such as `/dev/stdout`, and 2 for stderr. Opening such a
- * path would empty the file to which a shell has redirected the output, or fail if the output is a socket.
+ * Returns 1 for a path that leads to the stdout of this process, such as `/dev/stdout`, and 2 for stderr. Opening
+ * `/dev/stdout` would empty a file to which the shell has redirected the output, and would fail for a socket.
  */
 export async function standardStreamAt(path: string): Promise<1 | 2 | undefined> {
   const stats = await statsOf(path);

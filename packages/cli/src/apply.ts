@@ -15,9 +15,9 @@ import { unlessGone } from './service.ts';
 
 export type DoneStep = Step & {
   readonly id: string;
-  /** Values of the file that the service changed when it stored them, so that a later `diff` reports them. */
+  /** Values that the service changed while storing them. A later `diff` reports these values. */
   readonly altered: readonly Change[];
-  /** `undefined` if it could not be read. */
+  /** `undefined` if the mock service could not be read. */
   readonly stored?: MockService | undefined;
 };
 export type FailedStep = Step & { readonly error: unknown };
@@ -28,11 +28,13 @@ export interface Outcome {
   readonly notTried: readonly Step[];
 }
 
-/** Updates and deletes run in parallel. Creates run one by one, so that lists have the order of the file. */
+/**
+ * Number of parallel updates or deletes. Creates run one by one, so that the service lists mock services in file order.
+ */
 const changesAtATime = 4;
 
 /**
- * Performs steps until all are done, one fails, or `stopped` is aborted. Requests that have started always finish.
+ * Performs the steps until all are done, one fails, or `stopped` is aborted. Started requests always finish.
  *
  * @param existing - The mock services before the first step.
  */
@@ -50,13 +52,12 @@ export async function perform(
   const notTried: Step[] = [];
   const known = new Set(existing.map(({ id }) => idKey(id)));
 
-  /** Returns the id, and what the service stored if it can be read. */
   const send = async (
     step: Step,
   ): Promise<readonly [id: string, stored: Promise<MockService | undefined>]> => {
     if (step.action === 'create') {
       const id = await create(step.input, client, known, stopped);
-      // Do not await this read, so that the next create can start at once.
+      // Do not await the response to this read, so that the next create can start immediately.
       return [id, client.mockServices.get(id, { signal: stopped, maxRetries: 0 }).catch(() => undefined)];
     }
     if (step.action === 'update')
@@ -91,12 +92,12 @@ function alteredBy(step: Step, stored: MockService | undefined): readonly Change
 
 const maxAttempts = 3;
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-/** The pause (in milliseconds) doubles with each retry. */
+/** First pause in milliseconds. Each retry doubles the pause. */
 const firstPause = 300;
-/** Longest accepted `Retry-After`, in milliseconds. */
+/** Longest accepted `Retry-After` delay in milliseconds. */
 const longestPause = 30_000;
 
-/** Creates exactly one mock service, even if a response is lost. */
+/** If a response is lost, searches for the new mock service before a retry, to avoid a duplicate. */
 async function create(
   input: MockServiceInput,
   client: Client,
@@ -111,7 +112,7 @@ async function create(
       if (!isMockServicesError(error)) throw error;
       isUncertain ||= error.mayHaveBeenApplied;
       const retryAfter = pauseAfter(error, attempt);
-      // Pause before the search, because the service may still be working on the request.
+      // Pause before the search, because the service may still be processing the create request.
       await pause(retryAfter ?? (isUncertain ? firstPause : 0), stopped);
       const found = isUncertain
         ? await find(input, client, known).catch(() => 'unknown' as const)
@@ -122,10 +123,7 @@ async function create(
   }
 }
 
-/**
- * Finds the mock service that a request created although its response was lost. `unknown` means that a new mock service
- * has the same title, but other content.
- */
+/** Returns `unknown` if a new mock service has the same title, but different content. */
 async function find(
   input: MockServiceInput,
   { mockServices }: Client,
@@ -139,7 +137,7 @@ async function find(
 }
 
 function pauseAfter(error: unknown, attempt: number): number | undefined {
-  // After a timeout, the service may still be working on the request, so a retry could create a duplicate.
+  // After a timeout, do not retry, because the service may still process the first request and create a duplicate.
   const isTemporary = isApiError(error) ? temporary.has(error.status) : isNetworkError(error);
   if (!isTemporary || attempt >= maxAttempts) return undefined;
   const requested = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;

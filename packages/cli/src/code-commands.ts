@@ -39,10 +39,8 @@ import { Teller, type ToldOutcome } from './told.ts';
 
 export interface Context {
   readonly client: Client;
-  /** Base URL of the service. */
   readonly url: string;
   readonly terminal: Terminal;
-  /** What messages must not contain. */
   readonly secrets: Secrets;
   readonly json: boolean;
 }
@@ -92,7 +90,7 @@ export async function dump({ client, terminal }: Context, options: Options<'dump
   return exitCodes.done;
 }
 
-/** @param content - What the value contains, for the message about a written file. */
+/** @param content - Description of the value in the message about the written file. */
 export async function writeJson(
   { error }: Terminal,
   { file, write }: Output,
@@ -103,7 +101,7 @@ export async function writeJson(
   if (file !== undefined) error(`Wrote ${content} to ${file}.`);
 }
 
-/** Orders the fields as in the interface. Unknown fields of `config` come last. */
+/** Orders the fields as the interface does, with unknown fields of `config` last. */
 function written({ id, type, title, config }: MockService): object {
   const { cors, defaultResponseHeaders, upstreams, ...others } = config;
   const { allowedOrigins, allowedMethods, allowedHeaders, ...otherCors } = cors;
@@ -136,7 +134,7 @@ async function compare(
     const stored = await readMockServices(client, found, signal, report);
     secrets.addCredentialsIn(stored.map(({ service }) => service));
     const byId = new Map(stored.map((one) => [idKey(one.service.id), one]));
-    // If a mock service was deleted after it was listed, it is created again.
+    // A mock service that was deleted after the list was read counts as missing, so `apply` creates it again.
     const gone = new Set(found.filter(({ id }) => !byId.has(idKey(id))));
     const left = existing.filter((service) => !gone.has(service));
     const complete = matches.map(({ entry, service }) => ({
@@ -166,7 +164,7 @@ export async function apply(context: Context, path: string, options: Options<'ap
   const { client, url, terminal, secrets, json } = context;
   const { delete: deletes = false, yes = false, dryRun = false } = options;
   const paint = painter(terminal);
-  // If the file comes from stdin, stdin cannot also provide an answer.
+  // If stdin provides the file, the user cannot answer a question on stdin.
   const asked = path === standardStream ? { ...terminal, confirm: undefined } : terminal;
   if (deletes && !dryRun) requireConsent(asked, yes, '--delete');
   const file = await readMockServiceFile(terminal, path, options);
@@ -206,7 +204,6 @@ function report({ url, terminal, json }: Context, outcome: Outcome, plan: Plan, 
   if (isIncomplete) terminal.error('To continue, run the command again.');
 }
 
-/** @throws {Failure} if `--yes` is missing and there is nobody to ask. */
 function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void {
   if (!yes && confirm === undefined)
     throw new Failure(
@@ -214,7 +211,6 @@ function requireConsent({ confirm }: Terminal, yes: boolean, what: string): void
     );
 }
 
-/** @throws {Failure} unless the user agrees. */
 export async function consent(terminal: Terminal, yes: boolean, question: string): Promise<void> {
   requireConsent(terminal, yes, 'The command');
   if (yes || (await terminal.confirm?.(question))) return;

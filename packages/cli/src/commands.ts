@@ -20,7 +20,7 @@ async function run(args: readonly string[], terminal: Terminal, secrets: Secrets
   const given = parseArguments(program, args, terminal);
   const file = given.command === 'diff' || given.command === 'apply' ? given.argument : undefined;
   requireStdinOnce({ 'The file': file, '--token-file': given.options.tokenFile });
-  // `wait` has another option with this name.
+  // The command `wait` has its own `--timeout`, which does not limit a request.
   const timeout = given.command === 'wait' ? undefined : given.options.timeout;
   const service = await connect({ ...given.options, timeout }, terminal, secrets);
   const context = { ...service, terminal, secrets, json: given.options.json };

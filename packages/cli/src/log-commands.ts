@@ -36,7 +36,6 @@ import { type LogOptions, readable, readLog } from './readable.ts';
 import { describeFailure, named } from './service.ts';
 import { type Painter, painter } from './terminal.ts';
 
-/** Sends no request if an id is given. */
 export async function workspaceId(
   { client, terminal }: Context,
   given: string,
@@ -46,7 +45,7 @@ export async function workspaceId(
   return named(given, await client.workspaces.list({ signal }), 'name').id;
 }
 
-/** Milliseconds between two reads of a log. While no entries arrive, the pauses grow up to eightfold. */
+/** First pause in milliseconds between two reads. While no entries arrive, pauses grow to eight times this value. */
 const tailInterval = 250;
 
 export async function tail(context: Context, workspace: string, options: Options<'tail'>): Promise<number> {
@@ -118,7 +117,6 @@ async function* follow(
   }
 }
 
-/** The search is case-insensitive. */
 async function contains(entry: ActivityEntry, wanted: string): Promise<boolean> {
   const sides = ['request', 'response'] as const;
   const headers = sides.flatMap((side) => Object.entries(entry[side].headers).map((pair) => pair.join(': ')));
@@ -174,7 +172,9 @@ function matcherOf({
   };
 }
 
-/** A header without a value may have any value. Messages contain no value, because it may be a credential. */
+/**
+ * A header given without a value matches any value. Messages omit header values, because a value may be a credential.
+ */
 function headersOf(option: string, texts: readonly string[]): NonNullable<ActivityFields['headers']> {
   const headers = new Map<string, string | true>();
   for (const text of texts) {
@@ -190,7 +190,7 @@ function headersOf(option: string, texts: readonly string[]): NonNullable<Activi
 
 function exchangeText(entry: ActivityEntry, paint: Painter, isLocal: boolean): string {
   const { request, response } = entry;
-  // Without strict validation, a timestamp may have another type.
+  // Without strict validation, the timestamp may not be a string.
   const { timestamp }: { readonly timestamp: unknown } = entry;
   const { statusCode, responseTimeMs } = response;
   const time = isLocal ? localTime(String(timestamp)) : utcTime(String(timestamp));
@@ -221,10 +221,10 @@ function localTime(timestamp: string): string {
   return `${clock.replace('T', ' ')} ${minutes < 0 ? '-' : '+'}${hour}:${minute}`;
 }
 
-/** Milliseconds between two attempts to reach a service that does not respond. */
+/** Pause in milliseconds between two attempts to reach a service that does not respond. */
 const patience = 1000;
 
-/** After its first success, the reader keeps trying during outages, and reports their start and end on stderr. */
+/** Returns a reader that retries during an outage of the service, unless the very first read fails. */
 function patientReader(
   { client, terminal, secrets }: Context,
   ended: AbortSignal,
@@ -238,10 +238,10 @@ function patientReader(
         const entries = await readLog(client, read, workspaceId, { signal, validation });
         if (isAway) terminal.error('The service is back.');
         hasRead = true;
-        // With `warn`, a log may contain values that are no entries. The client has reported them.
+        // With `warn`, the client reports values that are not objects, but returns them.
         return entries.filter((entry) => typeName(entry) === 'object');
       } catch (error) {
-        // A restarted service may respond with 404 until it has loaded its data.
+        // After a restart, a service may respond with 404 until its data is loaded.
         if (!hasRead || signal?.aborted || (isFinal(error) && !isAway)) throw error;
         if (!isAway) terminal.error(`${describeFailure(error, secrets)}\nWaiting for the service …`);
         isAway = true;

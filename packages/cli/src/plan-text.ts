@@ -56,10 +56,9 @@ export function troubleText({ failed, notTried }: ToldOutcome, paint: Painter): 
 }
 
 /**
- * Names the values that an update would unintentionally change, because JavaScript cannot represent a number that the
- * service has.
+ * Lists the numbers that an update would unintentionally change, because JavaScript cannot represent them.
  *
- * @param inexactOf - Returns such numbers of a mock service.
+ * @param inexactOf - Returns the numbers of a mock service that JavaScript cannot represent.
  */
 export function inexactText(
   { steps }: Plan,
@@ -99,7 +98,7 @@ export function summaryText({ done, failed, notTried }: Outcome, { unchanged }: 
     .concat('.');
 }
 
-/** The service chooses the ids of new mock services, so ids in a file may have no effect. */
+/** Explains that an id in the file has no effect if the service creates the mock service and chooses another id. */
 export function unusedIdsText({ done }: Outcome): string | undefined {
   const unused = done.filter(
     (step) => step.action === 'create' && idKey(step.idInFile ?? step.id) !== idKey(step.id),
@@ -108,7 +107,9 @@ export function unusedIdsText({ done }: Outcome): string | undefined {
   return `The service chose the ids of its new mock services, so ${counted(unused.length, 'id')} in the file ${unused.length === 1 ? 'has' : 'have'} no effect. From now on, the titles identify these mock services.`;
 }
 
-/** Lists the values of the file that the service changed, because `diff` will keep reporting them. */
+/**
+ * Lists the values that the service changed while storing them, because every later `diff` will report these values.
+ */
 export function alteredText({ done }: ToldOutcome, paint: Painter): string | undefined {
   const steps = done.filter(({ altered }) => altered.length > 0);
   if (steps.length === 0) return undefined;

@@ -9,7 +9,7 @@ import type {
 import { idKey, locate } from '@mock-services/sdk/contract';
 import type { Entry } from './seed-file.ts';
 
-/** `from` or `to` is `undefined` if the value does not exist before or after the update. */
+/** A changed value. `from` is `undefined` for an added value, and `to` for a removed value. */
 export interface Change {
   readonly keys: readonly (string | number)[];
   readonly path: string;
@@ -19,16 +19,16 @@ export interface Change {
 
 interface Write {
   readonly title: string;
-  /** Index of the entry in the file. */
+  /** Index of the entry in the file's list. */
   readonly place: number;
   readonly input: MockServiceInput;
-  /** Returns what the file would still change in the mock service. */
+  /** Returns the changes that applying the file again would make to the stored mock service. */
   readonly changesIn: (stored: MockService) => readonly Change[];
 }
 
 interface Create extends Write {
   readonly action: 'create';
-  /** The service will choose another id. */
+  /** The id in the file, which has no effect, because the service chooses the id of a new mock service. */
   readonly idInFile: string | undefined;
 }
 
@@ -48,10 +48,10 @@ interface Delete {
 export type Step = Create | Update | Delete;
 
 export interface Plan {
-  /** Creates come first, then updates, then deletes. */
+  /** Steps in the order creates, updates, deletes. */
   readonly steps: readonly Step[];
   readonly unchanged: number;
-  /** Number of mock services that are kept although the file does not list them. */
+  /** Number of existing mock services that are not in the file and are not deleted. */
   readonly unlisted: number;
 }
 
@@ -61,10 +61,10 @@ export interface Match<Service> {
 }
 
 /**
- * Finds the mock service of each entry by its id, or by its title if no id matches.
+ * Finds the mock service for each entry, by id or, if no id matches, by title.
  *
- * @param titleOf - Returns the title of the entry at an index, for messages.
- * @throws {Failure} if several mock services, or several entries, cannot be told apart.
+ * @param titleOf - Returns the title for error messages, by the index of the entry.
+ * @throws {Failure} if a title is ambiguous, or if two entries match the same mock service.
  */
 export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   entries: readonly Entry[],
@@ -146,7 +146,6 @@ const newService: MockServiceInput = {
   },
 };
 
-/** An entry replaces only the fields that it contains. */
 export function inputFor(entry: Entry, current: MockServiceInput): MockServiceInput {
   const { type = current.type, title, config = {} } = entry;
   return { type, title, config: configFor(config, current.config) };
@@ -157,7 +156,7 @@ function configFor(given: object, current: MockServiceConfig): MockServiceConfig
   const { defaultResponseHeaders, upstreams } = given as Partial<MockServiceConfig>;
   return {
     ...(merged as MockServiceConfig),
-    // Header names are data, so the file's headers replace the service's headers completely.
+    // Header names are data, so a header that the file omits is removed.
     ...(defaultResponseHeaders && { defaultResponseHeaders }),
     ...(upstreams && {
       upstreams: upstreams.map((upstream, place) => {
@@ -174,7 +173,7 @@ function overlay(current: unknown, given: unknown): unknown {
   const fields = Object.entries(given).map(
     ([name, value]) => [name, overlay(ownValue(current, name), value)] as const,
   );
-  // Unlike an assignment, `Object.fromEntries` creates `__proto__` as an ordinary own property.
+  // Unlike an assignment, `Object.fromEntries` stores `__proto__` as an ordinary property.
   return Object.fromEntries([...Object.entries(current), ...fields]);
 }
 
@@ -195,7 +194,7 @@ export function changesBetween(
 
 type Difference = Omit<Change, 'path'>;
 
-/** Compares objects, and lists of objects, part by part. A list of other values counts as one value. */
+/** Compares objects and lists of objects recursively. A list of other values is compared as a single value. */
 function* differences(from: unknown, to: unknown, keys: Difference['keys']): Generator<Difference> {
   if (isListOfObjects(from) && isListOfObjects(to))
     for (let place = 0; place < Math.max(from.length, to.length); place += 1)
@@ -206,7 +205,7 @@ function* differences(from: unknown, to: unknown, keys: Difference['keys']): Gen
   else if (from !== to && !isDeepStrictEqual(fromJson(from), fromJson(to))) yield { keys, from, to };
 }
 
-/** Stored values have been JSON, which has 0 in place of -0. A missing value stays missing. */
+/** Converts -0 to 0 as JSON does, because stored values were serialized as JSON. `undefined` stays unchanged. */
 function fromJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify({ value })) as unknown;
 }

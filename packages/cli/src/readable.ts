@@ -2,12 +2,12 @@ import { type ExactReader, Failure, shown, type Terminal } from '@mock-services/
 import type { ActivityEntry, Client, ValidationMode } from '@mock-services/sdk';
 import { isActivityError, toHar } from '@mock-services/sdk/activity';
 
-/** With `warn`, an entry that differs from the interface is processed if possible. */
+/** With `warn`, entries that differ from the interface are processed if possible. */
 export interface LogOptions {
   readonly validation?: Exclude<ValidationMode, 'off'> | undefined;
 }
 
-/** @throws {Failure} if the response contains no log, which the client accepts with `warn`. */
+/** Throws a `Failure` if the response contains no list, because the client accepts such a response with `warn`. */
 export async function readLog(
   { activity }: Pick<Client, 'activity'>,
   read: ExactReader,
@@ -23,9 +23,9 @@ export async function readLog(
 }
 
 /**
- * Returns the entries that have all the parts that the program reads, and reports the others.
+ * Returns the entries that are complete enough to process, and reports the other entries.
  *
- * @param decodes - Whether the program decodes bodies, so that they must be Base64.
+ * @param decodes - Whether the program decodes bodies, which must then be valid Base64.
  */
 export function readable(
   entries: ActivityEntry[],
@@ -33,11 +33,11 @@ export function readable(
   { error: report }: Pick<Terminal, 'error'>,
   decodes = false,
 ): ActivityEntry[] {
-  // Without `warn`, the client has rejected a log with such an entry.
+  // Without `warn`, the client has already rejected logs with incomplete entries.
   if (validation !== 'warn') return entries;
   return entries.filter((entry) => {
     try {
-      // A HAR file needs every part of an entry.
+      // Use `toHar` as the check, because `toHar` needs every part of an entry.
       return toHar([entry], { includeCredentials: true }).log.entries.length > 0;
     } catch (error) {
       if (isActivityError(error, 'unreadable-body')) {

@@ -1,11 +1,11 @@
-/** Secrets in the error texts of a service, which may repeat what it received or stores. */
+/** Replaces secrets in error texts of a service, because the service may quote received or stored values. */
 import { quoted } from '@mock-services/cli-kit';
 import { redactValue } from '@mock-services/sdk/seed';
 import { isObject, ownValue } from './plan.ts';
 
 const redacted = 'REDACTED';
 
-/** Shorter texts are not replaced, because they also occur within other words. */
+/** Minimum length of replaced secrets. Shorter strings are not replaced, because they occur within ordinary words. */
 const shortest = 4;
 
 export class Secrets {
@@ -13,19 +13,19 @@ export class Secrets {
   readonly #values: unknown[] = [];
   #search: Search | undefined;
 
-  /** @param name - Replaces the text, unless it has a name already. */
+  /** @param name - Name to show in place of the text. If the same text is added twice, the first name is shown. */
   add(text: string, name: string): void {
     this.#search = undefined;
     if (!this.#names.has(text)) this.#names.set(text, name);
   }
 
-  /** @param value - JSON. Its credentials are replaced. */
+  /** @param value - A JSON value whose credentials are added. */
   addCredentialsIn(value: unknown): void {
     this.#search = undefined;
     this.#values.push(value);
   }
 
-  /** Replaces the secrets in a text, in which they may be escaped. */
+  /** Replaces the secrets in a text, including escaped forms such as JSON and percent-encoding. */
   hide(text: string): string {
     this.#search ??= searchFor([
       ...this.#values.flatMap((value) =>
@@ -37,13 +37,13 @@ export class Secrets {
     return text.replaceAll(pattern, (form) => forms.get(form.toLowerCase()) ?? redacted);
   }
 
-  /** Replaces the secrets in a text that the service sent, and further credentials by their names. */
+  /** Replaces the known secrets in a text of the service, and other values whose names suggest credentials. */
   hideInText(text: string): string {
     const lines = text.split('\n').map((line) => String(redactValue(line)));
     return this.hide(lines.join('\n'));
   }
 
-  /** Replaces the secrets in JSON that the service sent, also in names of fields, and further credentials by their names. */
+  /** Replaces secrets as `hideInText` does, in the strings and field names of a JSON value. */
   hideIn(value: unknown): unknown {
     const hideAll = (part: unknown): unknown => {
       if (Array.isArray(part)) return part.map(hideAll);
@@ -59,9 +59,9 @@ export class Secrets {
 }
 
 interface Search {
-  /** Names by the lower-case forms of secrets. */
+  /** Name to show for each secret. The keys are all forms of the secrets in lower case. */
   readonly forms: ReadonlyMap<string, string>;
-  /** Finds all secrets in one pass, because a name may contain another secret. */
+  /** Matches all secrets in a single pass. A second pass could replace part of a name that an earlier pass inserted. */
   readonly pattern: RegExp;
 }
 
@@ -70,7 +70,7 @@ function searchFor(secrets: readonly (readonly [secret: string, name: string])[]
   for (const [secret, name] of secrets)
     for (const form of formsOf(secret)) if (form.length >= shortest) forms.set(form.toLowerCase(), name);
   const longestFirst = [...forms.keys()].toSorted((one, other) => other.length - one.length);
-  // Without secrets, nothing matches.
+  // `(?!)` never matches. An empty pattern would match everywhere.
   return { forms, pattern: new RegExp(longestFirst.map(literal).join('|') || '(?!)', 'gi') };
 }
 
@@ -78,18 +78,18 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
-/** A service may repeat one line of a text. */
+/** Includes single lines, because a service may quote only one line of a secret. */
 function formsOf(secret: string): string[] {
   return [secret, ...secret.split('\n')].flatMap((text) => [
     text,
     quoted(text).slice(1, -1),
     JSON.stringify(text).slice(1, -1),
-    // `encodeURIComponent` throws for a lone surrogate.
+    // Replace lone surrogates, because `encodeURIComponent` throws an error for them.
     encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{fffd}')),
   ]);
 }
 
-/** @param shown - The same value without credentials. */
+/** @param shown - `value` with its credentials replaced. */
 function* removedIn(value: unknown, shown: unknown): Generator<string> {
   if (value === shown) return;
   if (isObject(value))
@@ -105,6 +105,6 @@ function* removedIn(value: unknown, shown: unknown): Generator<string> {
 function partsRemoved(text: string, shown: string): string[] {
   const parts = shown.split(redacted).map(literal);
   const found = new RegExp(`^${parts.join('(.*?)')}$`, 's').exec(text)?.slice(1) ?? [text];
-  // The service may repeat a token without its scheme, and a password without the user.
+  // The service may quote a token without its scheme, or a password without the user name.
   return found.flatMap((part) => [part, part.replace(/^\w+ +/, ''), part.replace(/^[^:]*:/, '')]);
 }

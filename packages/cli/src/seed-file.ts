@@ -12,7 +12,9 @@ import { misspelledFields, mockServiceDraft, seed, seedIssues } from '@mock-serv
 import * as z from 'zod/mini';
 import type { Options } from './options.ts';
 
-/** A mock service in a file. A missing field keeps its current value, or gets a default if the mock service is new. */
+/**
+ * A mock service in a file. An omitted field keeps its current value, or gets a default value in a new mock service.
+ */
 export interface Entry {
   readonly id?: string | undefined;
   readonly type?: string | undefined;
@@ -20,17 +22,17 @@ export interface Entry {
   readonly config?: object | undefined;
 }
 
-/** The titles identify mock services. The schema is strict, because the service would drop an unknown field silently. */
+/**
+ * Titles are required, because they identify mock services. Unknown fields are errors, because a service may drop them.
+ */
 const entry = z.strictObject({ ...mockServiceDraft.shape, title: z.string() });
 const file = z.extend(seed, { mockServices: z.optional(z.array(entry)) });
 
 export interface MockServiceFile extends Pick<SeedFile, 'variables'> {
   readonly entries: readonly Entry[];
-  /** Returns the part of the file with the entry at an index. */
   readonly partOf: (place: number) => Part | undefined;
 }
 
-/** @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem. */
 export async function readMockServiceFile(
   terminal: Terminal,
   path: string,
@@ -48,10 +50,7 @@ export async function readMockServiceFile(
   return { entries: entries ?? [], variables: json.variables, partOf: (place) => list?.part(place) };
 }
 
-/**
- * The fake server only warns of such fields, but the service would ignore what the user wanted to configure. A service may
- * have a field of its own beside a similar one.
- */
+/** If an object has both a known field and a field with a similar name, the similar field may belong to the service. */
 function misspelled(value: unknown): Issue[] {
   const { mockServices } = Object(value) as { readonly mockServices?: unknown };
   return misspelledFields(z.array(mockServiceDraft), mockServices)

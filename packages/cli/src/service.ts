@@ -38,8 +38,8 @@ export interface ServiceOptions extends TokenOptions {
 }
 
 /**
- * @param secrets - The credentials are added to it. Warnings do not contain what it knows.
- * @throws {Failure} if an option is missing or wrong. The message never contains a credential.
+ * @param secrets - Receives the credentials. Its secrets are replaced in warnings.
+ * @throws {Failure} if an option is missing or wrong. The message never contains credentials.
  */
 export async function connect(
   options: ServiceOptions,
@@ -70,10 +70,9 @@ const kinds = {
 } as const;
 
 /**
- * Finds an item by its id, or by its title or name if no id matches.
+ * Finds an item by id or, if no id matches, by title or name.
  *
- * @param note - Added to the message of a failure.
- * @throws {Failure} if no item matches, or several.
+ * @throws {Failure} unless exactly one item matches.
  */
 export function named<
   Label extends keyof typeof kinds,
@@ -95,21 +94,21 @@ export function named<
   return found;
 }
 
-/** Accepts a 404 or 410, because somebody else may have deleted the mock service in the meantime. */
+/** Ignores a 404 or 410 response, because another client may have deleted the mock service in the meantime. */
 export function unlessGone(error: unknown): undefined {
   if (!isApiError(error) || (error.status !== 404 && error.status !== 410)) throw error;
 }
 
-/** Number of parallel reads. More reads would not make a dump faster. */
+/** Number of parallel reads. A higher number would not make a dump faster. */
 const readsAtATime = 8;
 
 export interface StoredMockService {
   readonly service: MockService;
-  /** Numbers of the mock service that JavaScript cannot represent, so that an update would change them. */
+  /** Numbers in the mock service that an update would change, because JavaScript cannot represent them. */
   readonly inexact: readonly InexactNumber[];
 }
 
-/** Omits mock services that were deleted after they were listed. */
+/** Omits mock services that were deleted after the list was read. */
 export async function readMockServices(
   client: Client,
   summaries: readonly MockServiceSummary[],
@@ -144,7 +143,7 @@ const withoutToken: FailureWords = { ...words, hints: { ...words.hints, 401: noT
 
 const shownCharacters = 2000;
 
-/** @param environment - If given, advice about a proxy is added. */
+/** @param environment - If set, advice about a proxy may be appended. */
 export function describeFailure(
   error: unknown,
   secrets: Secrets,
@@ -158,14 +157,14 @@ export function describeFailure(
     ...(text === '' ? [] : [text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text]),
     ...(isLog ? ['To read the log nevertheless, pass --validation warn.'] : []),
   ];
-  // The client's message contains this advice only if the client sent no credentials.
+  // The client's message contains the quoted advice only if the client sent no credentials.
   const isAnonymous = error.message.includes('Set `token` or `headers`.');
   return serviceFailureText(error, isAnonymous ? withoutToken : words, environment, more, (reason) =>
     secrets.hide(reason),
   );
 }
 
-/** Secrets are replaced first, because one that is escaped or cut off could not be found. */
+/** Replace secrets before the text is escaped and shortened, because a changed secret could not be found. */
 function bodyText({ body }: ApiError, secrets: Secrets): string {
   if (body === undefined) return '';
   return typeof body === 'string' ? shown(secrets.hideInText(body)) : jsonText(secrets.hideIn(body), 0);

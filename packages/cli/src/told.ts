@@ -1,7 +1,4 @@
-/**
- * What the program says about a plan. What the file has is said as it is written there, with `${NAME}` in place of values,
- * and everything else as the service has it. Credentials are replaced.
- */
+/** Output shows values from the file as written, with `${NAME}` in place of variables, and without credentials. */
 import type { Part } from '@mock-services/cli-kit';
 import { isApiError, type MockServiceInput } from '@mock-services/sdk';
 import { idKey } from '@mock-services/sdk/contract';
@@ -13,7 +10,7 @@ import { describeFailure } from './service.ts';
 
 export type ToldChange = Pick<Change, 'path' | 'from' | 'to'>;
 
-/** A step, as `--json` prints it. */
+/** A step in the output of `--json`. */
 export interface ToldStep {
   readonly action: Step['action'];
   readonly title: string;
@@ -41,10 +38,7 @@ export class Teller {
   readonly #partOf: (place: number) => Part | undefined;
   readonly #showsValues: boolean;
 
-  /**
-   * @param partOf - Returns the part of the file with the entry at an index.
-   * @param showsValues - Whether to say all values as they are.
-   */
+  /** @param showsValues - Whether to show the actual values in place of variables and credentials. */
   constructor(partOf: (place: number) => Part | undefined, showsValues = false) {
     this.#partOf = partOf;
     this.#showsValues = showsValues;
@@ -105,7 +99,10 @@ export class Teller {
     };
   }
 
-  /** Lists the service's strings where the file uses a variable, because they may be earlier values of the variable. */
+  /**
+   * Returns stored strings at places where the file uses a variable, because they may be earlier values of the
+   * variable.
+   */
   earlierValues(step: Step): string[] {
     if (step.action !== 'update') return [];
     const isEarlier = isVariable(this.#partOf(step.place));
@@ -157,7 +154,9 @@ function asWritten(value: unknown, part: Part | undefined): unknown {
   return writtenIn(part);
 }
 
-/** Matches a text of variables, with the scheme of a header, which contains no secret. */
+/**
+ * Matches a string that consists of variables and perhaps a scheme such as `Bearer`, and therefore contains no secret.
+ */
 const onlyVariables = /^(?:\w+ +)?(?:(?<!\$)\$\{[^{}]*\})+$/;
 
 function withoutCredentials(value: unknown): unknown {
@@ -176,10 +175,7 @@ function withoutCredentials(value: unknown): unknown {
 
 type Keys = Change['keys'];
 
-/**
- * Returns a function that tells whether the file uses a variable at a path, above it or below it. All items of a list
- * count as the same, because the service may have them in another order.
- */
+/** Ignores list indexes in paths, because the service may store the items of a list in another order. */
 function isVariable(part: Part | undefined): (keys: Keys) => boolean {
   const places = part === undefined ? [] : [...variablePlaces(part, [])].map(placeOf);
   return (keys) => {
@@ -201,7 +197,7 @@ function placeOf(keys: Keys): string {
   return keys.map((key) => `${typeof key === 'number' ? '*' : JSON.stringify(key)}/`).join('');
 }
 
-/** Returns the value at a path, or `REDACTED` if a value above it was redacted. */
+/** Returns the value at a path, or `REDACTED` if an enclosing value was redacted. */
 function valueAt(value: unknown, keys: Keys): unknown {
   return keys.reduce<unknown>(
     (found, key) => (typeof found === 'object' && found !== null ? ownValue(found, key) : found),

@@ -3,39 +3,39 @@ import type { ConformanceContext } from './context.ts';
 import { Failure, NoResponse, NotDeleted, Refused, Skip, type CaseOutcome } from './outcome.ts';
 import type { ObservablePoint, Observations } from './profile.ts';
 
-/** An option that allows cases to change the service's data. */
+/** An option that allows cases to change data of the service. */
 export type Permission = 'allowWrites' | 'allowClear';
 
-/** A case of the suite. It runs without a test runner. */
+/** A case of the suite, which needs no test runner. */
 export interface ConformanceCase {
-  /** Stable name in kebab-case. An `open` case has the id of the open point that it observes. */
+  /** Stable name in kebab-case, such as `create-answer`. An `open` case and its open point have the same id. */
   readonly id: string;
-  /** The part of the interface that the case checks, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
+  /** The checked part of the interface, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
   readonly clause: string;
   /**
-   * - `must`: checks a statement of the interface.
-   * - `open`: observes what the interface does not specify, and never fails.
+   * - `must`: the case checks a statement of the interface.
+   * - `open`: the case observes behavior that the interface does not specify, and never fails.
    */
   readonly level: 'must' | 'open';
   /**
-   * Whether the case needs requests with methods other than GET. Such a case is skipped if its permission is missing.
-   * If the value is false, an `open` case may still send such requests, but only with permission.
+   * Whether the case sends requests that may change data, and is skipped without its permission. If the value is false,
+   * an `open` case may still send such requests, but only with permission.
    */
   readonly destructive: boolean;
-  /** Missing if the case needs no permission because it only reads. */
+  /** The permission that the case needs. Absent if the case only reads. */
   readonly needs?: Permission | undefined;
-  /** Set if the case is about a single operation. */
+  /** The operation that the case checks. Absent if the case concerns several operations. */
   readonly operation?: OperationId | undefined;
-  /** The statement that the case checks, or the question of the open point that it observes. */
+  /** The statement that a `must` case checks, or the question that an `open` case answers. */
   readonly title: string;
-  /** Resolves to the outcome and never rejects. */
+  /** Runs the case. The promise never rejects. */
   readonly run: (context: ConformanceContext) => Promise<CaseOutcome>;
 }
 
 type About = Pick<ConformanceCase, 'needs' | 'operation'>;
 
 interface Must extends Pick<ConformanceCase, 'clause' | 'operation' | 'title'> {
-  /** Throws a `Failure` if the service violates the clause, and a `Skip` if it has no data to check. */
+  /** Throws a `Failure` if the service violates the clause, or a `Skip` if the service has no data to check. */
   readonly check: (context: ConformanceContext) => Promise<void>;
 }
 
@@ -57,11 +57,10 @@ export function mustCases(about: About, cases: Readonly<Record<string, Must>>): 
 
 interface Observer<Value> {
   readonly about: About;
-  /** Adds to `missing` a description of each part that could not be observed. */
+  /** Appends a description of each unobservable part to `missing`. */
   readonly observe: (context: ConformanceContext, missing: string[]) => Promise<Value>;
 }
 
-/** `observe` throws if the responses do not show how the service behaves. */
 export function observing<Value>(about: About, observe: Observer<Value>['observe']): Observer<Value> {
   return { about, observe };
 }
@@ -82,7 +81,7 @@ export function openCases(observers: Observers): ConformanceCase[] {
         const result = await settle(context, about.needs, async () => {
           const missing: string[] = [];
           const value = await observe(context, missing);
-          // If the run was aborted, the value proves nothing.
+          // If the run was aborted, the value may be based on missing responses.
           context.throwIfAborted();
           return { outcome: 'observed', value, ...(missing.length > 0 && { missing }) };
         });
@@ -93,7 +92,7 @@ export function openCases(observers: Observers): ConformanceCase[] {
   });
 }
 
-/** Observes the parts of an open point. Throws a `Skip` if no part can be observed, or a `Refused` if all are refused. */
+/** Throws a `Refused` if the service refuses all parts, or a `Skip` if no part can be observed for other reasons. */
 export async function observeParts<Value>(
   missing: string[],
   parts: Readonly<Record<string, () => Promise<Value>>>,
@@ -125,7 +124,7 @@ async function settle(
     if (needs === 'allowClear') context.clearableWorkspace();
     return await run();
   } catch (error) {
-    // After the run is aborted, an error says nothing about the service.
+    // After an abort, the abort may be the cause of any error, so the error is not a failure of the service.
     return outcomeOf(context.endOfRun() ?? error);
   }
 }
@@ -136,7 +135,7 @@ function outcomeOf(error: unknown): CaseOutcome {
   if (error instanceof NotDeleted) return { outcome: 'skipped', reason: error.message, refused: true };
   if (error instanceof Failure || error instanceof NoResponse)
     return { outcome: 'failed', message: error.message };
-  // Report only the error's name, because the message of an unknown error may quote a request or a response.
+  // Report only the name of an unknown error, because its message may quote a request or a response.
   const name = error instanceof Error ? error.name : typeof error;
   return { outcome: 'failed', message: `the case could not be completed: ${name}` };
 }

@@ -7,8 +7,7 @@ import { textCases } from './cases/text.ts';
 import { createCases, deleteCases, updateCases } from './cases/writes.ts';
 
 /**
- * All cases in the order in which they run: cases that read, cases that write, and cases that clear a log. The last
- * cases check all responses that the run received.
+ * All cases in the order in which they run: reading, writing, clearing a log, and checking all responses of the run.
  */
 export const cases: readonly ConformanceCase[] = [
   ...readCases,

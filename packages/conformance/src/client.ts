@@ -14,37 +14,33 @@ interface RequestOptions<Id extends OperationId> {
   readonly params?: ParamsOf<Id>;
   /** A value to send as JSON. */
   readonly body?: unknown;
-  /** A string to send unchanged, instead of `body`. */
+  /** A string to send unchanged, in place of `body`. */
   readonly text?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether to send the request without the headers from the `headers` option. */
+  /** Whether to omit the headers of the `headers` option. */
   readonly withoutHeaders?: boolean;
-  /**
-   * Whether to send the request even if the run is aborted or the service does not respond. Set for creates and the
-   * clean-up.
-   */
+  /** Whether to send the request even if the run is aborted or the service does not respond, as in the clean-up. */
   readonly mustFinish?: boolean;
 }
 
-/** The run stops sending requests after this many consecutive requests without a usable response. */
+/** Number of consecutive requests without a usable response, after which the run sends no more requests. */
 const maxUnanswered = 3;
 
 const maxAttempts = 10;
 
 const maxFailures = 3;
 
-/** Statuses that say nothing about an operation, because the service or a proxy cannot respond at the moment. */
+/** Statuses of temporary failures of the service or a proxy, which say nothing about an operation. */
 const temporary: ReadonlySet<number> = new Set([408, 425, 502, 503, 504]);
 
 const mayPass = (status: number): boolean => status === 429 || temporary.has(status);
 
-/** Sends the requests of a run. */
 export class ServiceClient {
   /** @internal */
   readonly settings: Settings;
-  /** All responses without their bodies, in order of arrival, except temporary failures. @internal */
+  /** All responses except temporary failures, without bodies, in order of arrival. @internal */
   readonly responseLog: Pick<ServiceResponse, 'operation' | 'status' | 'headers'>[] = [];
-  /** How far the service's clock is ahead of this machine's clock, in milliseconds, by the latest `Date` header. @internal */
+  /** Milliseconds by which the service's clock is ahead of the local clock, from the latest `Date` header. @internal */
   clockOffset: number | undefined;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #start = performance.now();
@@ -55,10 +51,10 @@ export class ServiceClient {
     this.settings = settings;
   }
 
-  /** Returns the reason to end the run, or `undefined` to continue. @internal */
+  /** Returns an error if the run must end, or `undefined`. @internal */
   endOfRun(): Aborted | undefined {
     if (this.settings.signal?.aborted === true) return new Aborted();
-    // A timer may fire up to 1 ms early.
+    // Less than 1 ms counts as expired, because a timer may fire up to 1 ms early.
     if (this.remaining(false) >= 1) return undefined;
     return new Aborted('the run exceeded its time limit (totalTimeout, --total-timeout)');
   }
@@ -69,7 +65,10 @@ export class ServiceClient {
     if (end) throw end;
   }
 
-  /** Throws a `Refused` if the service does not respond. The clean-up tries as often again. @internal */
+  /**
+   * Throws a `Refused` after too many requests without a usable response. For the clean-up, the limit is higher.
+   * @internal
+   */
   throwIfUnresponsive({ mustFinish = false } = {}): void {
     const limit = this.responseLog.length === 0 ? 1 : maxUnanswered;
     if (this.#unanswered < (mustFinish ? 2 * maxUnanswered : limit)) return;
@@ -77,8 +76,8 @@ export class ServiceClient {
   }
 
   /**
-   * Returns the time left for the run, in milliseconds. Part of the total time is reserved for requests that must
-   * finish. @internal
+   * Returns the remaining milliseconds of the run. Part of the total time is reserved for requests that must finish.
+   * @internal
    */
   remaining(mustFinish: boolean): number {
     const { totalTimeout } = this.settings;
@@ -86,18 +85,20 @@ export class ServiceClient {
     return this.#start + totalTimeout - reserved - performance.now();
   }
 
-  /** Returns the service's Unix time in milliseconds, or this machine's time if no response had a `Date`. @internal */
+  /**
+   * Returns the service's Unix time in milliseconds, or the local time if no response had a `Date` header. @internal
+   */
   now(): number {
     return Date.now() + (this.clockOffset ?? 0);
   }
 
-  /** Waits `ms` milliseconds. @throws {Aborted} if the run is aborted. @internal */
+  /** Waits `ms` milliseconds, or throws an `Aborted` if the run is aborted. @internal */
   async sleep(ms: number): Promise<void> {
     this.throwIfAborted();
     const { signal } = this.settings;
     await new Promise<void>((resolve) => {
       const end = (): void => {
-        // A pending timer would keep the process alive after Ctrl+C.
+        // Clear the timer, because a pending timer would keep the process alive after Ctrl+C.
         clearTimeout(timer);
         signal?.removeEventListener('abort', end);
         resolve();
@@ -109,10 +110,10 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a request and reads the complete response. While the service responds with 429, waits and tries again. After
-   * a temporary failure, repeats the request twice, unless it is a POST.
+   * Sends a request and reads the complete response. After a 429 response, waits and retries. After a temporary
+   * failure, retries a request twice unless its method is POST.
    * @internal
-   * @throws {NoResponse} if no complete response arrives in time, or only temporary failures.
+   * @throws {NoResponse} if no complete response arrives in time, or all attempts fail temporarily.
    * @throws {Aborted} if the run is aborted.
    * @throws {Refused} if the service no longer responds, keeps responding with 429, or requires other credentials.
    */
@@ -136,7 +137,7 @@ export class ServiceClient {
         ...(withoutHeaders !== true && Object.fromEntries(settings.headers)),
       },
       ...(content !== undefined && { body: content }),
-      // The response must come from the service itself, so follow no redirects and use no cache.
+      // Follow no redirects and use no cache, because the response must come from the service itself.
       redirect: 'manual',
       cache: 'no-store',
     };
@@ -169,7 +170,7 @@ export class ServiceClient {
           if (delay >= this.remaining(mustFinish)) return false;
           const mayRepeat = method !== 'POST' && failures < maxFailures && delay <= settings.timeout;
           if (latest.received.status !== 429 && !mayRepeat) return false;
-          // A refused create has no effect, so aborting the run may end the wait.
+          // A 429 response means that nothing was created, so aborting the run may end this wait.
           if (method === 'POST') await this.sleep(delay);
           return true;
         },
@@ -202,23 +203,20 @@ export class ServiceClient {
     return { operation, request, ...received };
   }
 
-  /** Returns the delay in milliseconds that `Retry-After` asks for, or a second without this header. */
+  /** Returns the delay of the `Retry-After` header in milliseconds. Without the header, the delay is a second. */
   #delayIn(headers: Headers): number {
     const after = headers.get('retry-after') ?? '';
     const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - this.now();
     return Number.isNaN(ms) ? 1000 : Math.max(0, ms);
   }
 
-  /**
-   * Sends a read request only once, and returns the same response to later calls. Use this method only for data that
-   * existed before the run. @internal
-   */
+  /** Caches the response to a read request, so use this method only for data that existed before the run. @internal */
   read<Id extends OperationId>(operation: Id, params?: ParamsOf<Id>): Promise<ServiceResponse> {
     const key = [operation, ...Object.values(params ?? {})].join(' ');
     return this.once(key, () => this.send(operation, params === undefined ? {} : { params }));
   }
 
-  /** Calls `create` only once per key, and returns the same result to later calls. @internal */
+  /** Calls `create` only once for each key. Later calls return the first result. @internal */
   once<Value>(key: string, create: () => Promise<Value>): Promise<Value> {
     const known = this.#memory.get(key) ?? create();
     this.#memory.set(key, known);
@@ -226,7 +224,7 @@ export class ServiceClient {
   }
 }
 
-/** Returns the code or name of a network error, but not its message, which may contain the query of the URL. */
+/** Omits the message of a network error, because the message may contain the query of the URL. */
 function codeOf(thrown: unknown): string {
   const error = isNetworkError(thrown) ? thrown.cause : thrown;
   if (!(error instanceof Error)) return typeof error;

@@ -49,7 +49,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const print = output?.isStdout === true ? terminal.error : terminal.out;
   print(reporters[reporter](report).trimEnd());
   const isStopped = terminal.stopped.aborted;
-  // A stopped run is incomplete, so it must not replace the profile of a complete run.
+  // The incomplete profile of a stopped run must not replace the profile of a complete run.
   if (!isStopped && Object.keys(report.profile.observed).length > 0)
     await output?.write(JSON.stringify(report.profile, null, 2));
   else if (output !== undefined)
@@ -72,7 +72,7 @@ const reporters: Readonly<Record<'text' | 'json' | 'junit', (report: Conformance
 interface Arguments extends ConformanceOptions {
   readonly reporter: keyof typeof reporters;
   readonly profile: string | undefined;
-  /** Whether the file of `profile` is read, not written. */
+  /** Whether the program reads the file of `profile` instead of writing it. */
   readonly compares: boolean;
 }
 
@@ -133,7 +133,7 @@ async function readProfile(path: string, terminal: Terminal): Promise<ObservedPr
   throw failureAt(file, place, 'this is no profile of version 1. --profile without --compare saves one');
 }
 
-/** Checks before the run that the profile can be written. */
+/** Fails before the run if the profile cannot be written. */
 async function outputFor(path: string, terminal: Terminal): Promise<Output> {
   const rejected = (error: unknown) => {
     throw error instanceof Failure ? new Failure(`--profile: ${error.message}`) : error;

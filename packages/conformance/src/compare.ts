@@ -3,40 +3,39 @@ import { check, type OpenPoint, openPoints, profileSchema, typeName } from '@moc
 import type { JsonValue } from './outcome.ts';
 import type { ObservablePoint, ObservedProfile } from './profile.ts';
 
-/** A difference between two profiles. */
 export interface ProfileChange {
   /** Id of the open point. */
   readonly point: ObservablePoint;
-  /** For example, ``an update changed updatedAt: yes, now no; the option `updatedAt` follows``. */
+  /** A sentence such as ``an update changed updatedAt: yes, now no; the option `updatedAt` follows``. */
   readonly message: string;
 }
 
 /** The differences between two profiles as plain JSON. */
 export interface ProfileComparison {
-  /** Ids of the open points that both profiles describe. */
+  /** Ids of the open points that both profiles contain. */
   readonly compared: readonly ObservablePoint[];
   /** Changes of the service's behavior. */
   readonly changes: readonly ProfileChange[];
-  /** Differences that depend only on the data of the service, such as the lifetimes of its workspaces. */
+  /** Differences in the service's data, such as the lifetimes of workspaces, which do not count as changed behavior. */
   readonly data: readonly ProfileChange[];
-  /** Ids of the open points that the saved profile describes, but this one does not, or only in part. */
+  /** Ids of open points in the saved profile that the current profile lacks or contains only in part. */
   readonly unobserved: readonly ObservablePoint[];
 }
 
 type Fields = Readonly<Record<string, JsonValue>>;
 
 interface Part {
-  /** The words about it. */
+  /** Words before the value, such as `an update changed updatedAt:`. */
   readonly says: string;
   readonly value: JsonValue;
-  /** The observation without its other parts. */
+  /** The part of the observation that contains only this value. */
   readonly alone: Fields;
 }
 
 /**
- * Compares a saved profile with a later one. A value that only one of the profiles contains does not count as a change.
+ * Compares a saved profile with a later profile. A value in only one of the two profiles does not count as a change.
  *
- * @throws {TypeError} if the saved profile is none.
+ * @throws {TypeError} if `saved` is not a profile.
  */
 export function compareProfiles(saved: ObservedProfile, current: ObservedProfile): ProfileComparison {
   requireProfile(saved);
@@ -63,20 +62,20 @@ export function compareProfiles(saved: ObservedProfile, current: ObservedProfile
   return { compared, changes, data, unobserved };
 }
 
-/** @throws {TypeError} if the value is no profile. */
+/** @throws {TypeError} if `saved` is not a profile. */
 export function requireProfile(saved: unknown): void {
   const place = wrongPlaceIn(saved);
   if (place !== undefined)
     throw new TypeError(`compare${place} is not as in the \`profile\` of a report (version 1)`);
 }
 
-/** Returns the JSON pointer to the first part of a value that no profile has, or `undefined` for a profile. */
+/** Returns the JSON pointer to the first invalid part of a profile, or `undefined` if the profile is valid. */
 export function wrongPlaceIn(saved: unknown): string | undefined {
   const { version } = Object(saved) as { readonly version?: unknown };
   return version === 1 ? check(profileSchema(), saved)[0]?.pointer : '/version';
 }
 
-/** These values mean that a run could not tell. */
+/** Values of observations that mean "unknown". */
 const silent = new Set<unknown>([null, 'either', 'too short', 'not seen']);
 
 function partsOf({ id, words = {} }: OpenPoint, profile: ObservedProfile): readonly Part[] {
@@ -101,7 +100,7 @@ function partsOf({ id, words = {} }: OpenPoint, profile: ObservedProfile): reado
   });
 }
 
-/** Says whether the fake server follows a change, and how, by converting profiles to its options. */
+/** Describes how the fake server can imitate a change, by converting profiles to options of the fake server. */
 function whatFollows(point: ObservablePoint, current: ObservedProfile, was: Part, is: Part): string {
   const { unsupported } = profileOptions(current);
   const reported = unsupported.find((one) => one.point === point && overlaps(one.observed, is.alone));
@@ -135,7 +134,7 @@ function pick(fields: Fields, isWanted: (field: string) => boolean): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field)));
 }
 
-/** The order of a list does not matter. */
+/** Sorts the items of a list, because their order has no meaning. */
 function inWords(value: JsonValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'object') return String(value);

@@ -10,7 +10,7 @@ import { isGone, listOf, recordOf, type ServiceResponse } from './response.ts';
 /** A mock service of the run that may still exist. */
 export interface Leftover {
   readonly title: string;
-  /** `null` if the run never received the id. */
+  /** Id of the mock service, or `null` if no response contained the id. */
   readonly id: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Leftover {
 export interface Scratch {
   readonly id: string;
   readonly title: string;
-  /** The response to the create request. */
+  /** Response to the create request. */
   readonly response: ServiceResponse;
 }
 
@@ -27,22 +27,16 @@ interface Created {
   readonly response: ServiceResponse;
 }
 
-/**
- * The state that the cases of a run share. To run cases one by one, for example as tests of a test runner, create a
- * context with `createContext`.
- */
+/** State that the cases of a run share. To run cases one by one, for example in a test runner, call `createContext`. */
 export class ConformanceContext extends ServiceClient {
-  /**
-   * Random part of the titles of the run's mock services. It lets the run find mock services whose identifiers it never
-   * received.
-   */
+  /** Random part of all titles, by which the run finds its mock services even if a response with an id was lost. */
   readonly #tag = randomId().slice(-12);
   #titles = 0;
-  /** Titles of the run's mock services that may still exist, by identifier. */
+  /** Mock services that may still exist: the keys are ids, and the values are titles. */
   readonly #remaining = new Map<string, string>();
-  /** Identifiers in lower case of the run's mock services whose delete the service accepted. */
+  /** Ids, in lower case, of the mock services that the run has deleted. */
   readonly #deleted = new Set<string>();
-  /** Titles of mock services that may exist although no response contained their identifier. */
+  /** Titles of mock services that may exist although no response contained their ids. */
   readonly #pending = new Set<string>();
 
   /** @internal */
@@ -57,7 +51,7 @@ export class ConformanceContext extends ServiceClient {
     throw new Skip('needs a workspace whose log may be cleared (allowClear, --allow-clear)');
   }
 
-  /** Calls `use` with a unique title, and then deletes the mock services with this title. @internal */
+  /** Calls `use` with a unique title, and afterwards deletes the mock services with this title. @internal */
   async withTitle<Result>(use: (title: string) => Promise<Result>): Promise<Result> {
     const title = this.#newTitle();
     try {
@@ -69,15 +63,14 @@ export class ConformanceContext extends ServiceClient {
 
   #newTitle(): string {
     this.#titles += 1;
-    // The padding ensures that no title contains another title.
+    // Numbers have a fixed length, so that no title is the beginning of another title.
     return `Conformance check ${this.#tag}-${String(this.#titles).padStart(4, '0')}`;
   }
 
   /**
-   * Creates the first mock service of the run and deletes it. All calls return the same response to the create. Some tokens
-   * permit to create mock services, but not to delete them.
+   * Creates and deletes one mock service, because some tokens permit only creating.
    * @internal
-   * @throws {NotDeleted} if the service does not delete it.
+   * @throws {NotDeleted} if the service does not delete the mock service.
    */
   firstCreate(): Promise<Created> {
     return this.once('first create', async () => {
@@ -90,9 +83,9 @@ export class ConformanceContext extends ServiceClient {
   }
 
   async #deleteFirst(id: string, title: string): Promise<void> {
-    // A request without a response is repeated once.
+    // Repeat the DELETE once if no response arrives.
     const status = (await this.#delete(id)) || (await this.#delete(id));
-    // Other cases report a list that cannot be read.
+    // Ignore an unreadable list, because other cases report this error.
     const isThere = isSuccess(status)
       ? await stillListing(this, id).catch(() => undefined)
       : await this.#mayExist(id);
@@ -106,7 +99,7 @@ export class ConformanceContext extends ServiceClient {
   }
 
   /**
-   * Creates a mock service, and deletes it after `use`. Throws a `Skip` if it cannot be created.
+   * Creates a mock service for the duration of `use`. Throws a `Skip` if no mock service can be created.
    * @internal
    */
   async withScratch<Result>(
@@ -123,14 +116,13 @@ export class ConformanceContext extends ServiceClient {
   }
 
   /**
-   * Sends a create request, unless the run could not delete what it creates. Aborting the run does not interrupt it,
-   * because the clean-up needs the new identifier.
+   * Aborting the run does not interrupt a create request, because the clean-up needs the id of the new mock service.
    * @internal
-   * @param body - A value to send as JSON. A string is sent unchanged, and must be malformed JSON.
+   * @param body - A value to send as JSON. A string is sent unchanged, and must not be valid JSON.
    */
   async create(body: unknown, title: string): Promise<Created> {
     const first = await this.firstCreate().catch((error: unknown) => {
-      // The case `create-answer` reports other errors.
+      // Ignore other errors, because the case `create-answer` reports them.
       if (error instanceof Skip || error instanceof NotDeleted) throw error;
     });
     if (first?.id !== undefined) return this.#create(body, title);
@@ -142,11 +134,11 @@ export class ConformanceContext extends ServiceClient {
       if (error instanceof Skip) throw error;
       throw new Skip('the list cannot be read, so the run cannot tell its mock services from others');
     });
-    // The run may have been aborted while it read the list.
+    // Check again, because the run may have been aborted while reading the list.
     this.throwIfAborted();
     this.throwIfUnresponsive();
     const content = typeof body === 'string' ? { text: body } : { body };
-    // Without a response, the service may have created the mock service.
+    // The service may create the mock service even if the response is lost, so record the title before the request.
     this.#pending.add(title);
     const response = await this.send('createMockService', { ...content, mustFinish: true }).catch(
       (error: unknown) => {
@@ -156,10 +148,10 @@ export class ConformanceContext extends ServiceClient {
     );
     const value = response.body.kind === 'json' ? response.body.value : undefined;
     const [{ id } = {}] = withIdentifiers([value, recordOf(value)?.['data']]);
-    // A 303 response redirects to the created mock service. Any other status from 300 means that nothing was created.
+    // A 303 response redirects to a created mock service. Any other status from 300 means that nothing was created.
     if (id !== undefined || (response.status >= 300 && response.status !== 303)) this.#pending.delete(title);
     if (older.some((item) => sameId(item.id, id))) {
-      // The mock service existed before, so the run must not change or delete it.
+      // The id belongs to a mock service that existed before the run, so the run must not change or delete it.
       throw new Failure(
         `${response.request}: expected a new identifier, received the identifier of an existing mock service`,
       );
@@ -173,7 +165,7 @@ export class ConformanceContext extends ServiceClient {
     if (this.#titles === 0) return [];
     await this.#deleteAll();
     if (this.#pending.size > 0) {
-      // A create request without a response may take effect later.
+      // Wait, because the service may still process a create request whose response was lost.
       const delay = Math.max(0, Math.min(this.settings.timeout, this.remaining(true) / 2));
       await new Promise((resolve) => setTimeout(resolve, delay));
       await this.#deleteAll();
@@ -186,7 +178,7 @@ export class ConformanceContext extends ServiceClient {
   async #mayExist(id: string): Promise<boolean> {
     const status = await this.#statusOf('getMockService', id);
     if (isSuccess(status) || isGone(status)) return isSuccess(status);
-    // Other statuses do not say whether the mock service exists.
+    // Read the list, because other statuses do not show whether the mock service exists.
     const items = await this.#list().catch(() => undefined);
     return items === undefined || items.some((item) => sameId(item.id, id));
   }
@@ -217,7 +209,7 @@ export class ConformanceContext extends ServiceClient {
     return status;
   }
 
-  /** Returns 0 if no response arrives. */
+  /** Returns the response status, or 0 if no response arrives. */
   #statusOf(operation: 'getMockService' | 'deleteMockService', mockServiceId: string): Promise<number> {
     return this.send(operation, { params: { mockServiceId }, mustFinish: true }).then(
       ({ status }) => status,
@@ -229,7 +221,7 @@ export class ConformanceContext extends ServiceClient {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Creates a version 4 UUID without `crypto.randomUUID`, which insecure contexts do not have. */
+/** Replaces `crypto.randomUUID`, which browsers provide only in secure contexts. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -237,7 +229,7 @@ export function randomId(): string {
 }
 
 /**
- * Creates a context for running cases one by one. Afterwards, call its `cleanUp` to delete the remaining mock
+ * Creates a context for running cases one by one. After the last case, call `cleanUp` to delete the remaining mock
  * services. `runConformance` creates its own context.
  * @throws {TypeError} if an option is invalid.
  */

@@ -1,4 +1,4 @@
-/** Most functions throw a `Skip` if there is no data. */
+/** Most functions of this module throw a `Skip` if the service has no data. */
 import {
   activityEntry,
   mockService,
@@ -11,20 +11,17 @@ import { sameId } from './expect.ts';
 import { Refused, Skip } from './outcome.ts';
 import { isGone, dataOf, listOf, recordOf, type JsonObject, type ServiceResponse } from './response.ts';
 
-/** A list item with an identifier that can be used in a path. */
 interface ListItem {
   readonly id: string;
   readonly fields: JsonObject;
 }
 
-/** A list item, and the response to reading the item, its activity or its configuration. */
 export interface ItemRead {
   readonly item: ListItem;
   readonly response: ServiceResponse;
 }
 
 export interface ExistingResource {
-  /** Name of the kind in messages and profiles. */
   readonly kind: string;
   readonly schema: Schema & { readonly shape: Readonly<Record<string, unknown>> };
   readonly value: unknown;
@@ -34,7 +31,7 @@ export type ListOperation = 'listMockServices' | 'listWorkspaces';
 
 const sampleSize = 5;
 
-/** Omits a list that cannot be read, because other cases report the error. */
+/** Omits unreadable lists, because other cases report the error. */
 export async function readableLists(client: ServiceClient): Promise<ServiceResponse[]> {
   const responses: ServiceResponse[] = [];
   for (const operation of ['listMockServices', 'listWorkspaces'] as const) {
@@ -71,7 +68,7 @@ export async function readWorkspaces(
   client: ServiceClient,
   operation: 'listActivity' | 'getWorkspaceConfiguration',
 ): Promise<ItemRead[]> {
-  // Read expired workspaces last, because the service may reject requests for them.
+  // Read expired workspaces last, because the service may reject requests for expired workspaces.
   const items = (await identifiedItems(client, 'listWorkspaces')).toSorted(
     (a, b) => Number(hasExpired(client, a)) - Number(hasExpired(client, b)),
   );
@@ -105,7 +102,7 @@ export async function existingResources(client: ServiceClient): Promise<Existing
   ] as const;
   const resources: ExistingResource[] = [];
   for (const [kind, schema, read] of sources) {
-    // Ignore errors of these requests, because other cases report them.
+    // Ignore failed reads, because other cases report their errors.
     const values = await read().catch(() => []);
     for (const value of values) resources.push({ kind, schema, value });
   }
@@ -121,7 +118,7 @@ export async function existingConfigs(client: ServiceClient): Promise<JsonObject
   return configs;
 }
 
-/** Returns the items whose identifier can be used in a path. Empty strings and dot segments cannot. */
+/** Returns the items whose id can be a path segment. Empty strings and dot segments cannot. */
 export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   return items.flatMap((value) => {
     const fields = recordOf(value);
@@ -130,7 +127,6 @@ export function withIdentifiers(items: readonly unknown[]): ListItem[] {
   });
 }
 
-/** Omits items that have expired or were deleted. */
 async function readSample(
   client: ServiceClient,
   list: ListOperation,
@@ -155,7 +151,6 @@ export function hasExpired(client: ServiceClient, { fields: { expiresAt } }: Lis
   return typeof expiresAt === 'string' && Date.parse(expiresAt) <= client.now();
 }
 
-/** Whether another client deleted an item after the list was read. */
 async function wasDeleted(
   client: ServiceClient,
   list: ListOperation,

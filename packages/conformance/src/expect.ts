@@ -1,12 +1,10 @@
-/**
- * The `expect` functions throw a `Failure` if a response is wrong. Messages contain paths and types, but never values.
- */
+/** Error messages contain paths and types, but never values, because values may be secret. */
 import { check, endpoints, mockService, type Schema } from '@mock-services/sdk/contract';
 import { jsonOf, observedBody, recordOf, type JsonObject, type ServiceResponse } from './response.ts';
 import { Failure } from './outcome.ts';
 import type { ObservedBody } from './profile.ts';
 
-/** Maximum number of problems in a message, because a log may have thousands of invalid entries. */
+/** Maximum number of problems in a message, because a log may contain thousands of invalid entries. */
 const maxProblems = 5;
 
 export function expectNone(problems: readonly string[]): void {
@@ -21,7 +19,7 @@ export function expectSuccess({ operation, request, status }: ServiceResponse): 
   throw new Failure(`${request}: expected status ${expected}, received ${status}${hintFor(status, path)}`);
 }
 
-/** Expects any 2xx status, because other cases check the exact status. */
+/** Accepts any 2xx status, because other cases check the exact status. */
 export function expectAccepted({ request, status }: ServiceResponse): void {
   if (status < 200 || status >= 300) throw new Failure(`${request}: expected a success, received ${status}`);
 }
@@ -72,13 +70,10 @@ export function shapeProblems(schema: Schema, value: unknown, path: string): str
   });
 }
 
-/** Paths of maps (§2.3). Their keys are data, so a key that was not sent counts as a difference. */
+/** Paths of maps (§2.3). The keys of a map are data, so a received key that was not sent counts as a difference. */
 const maps = /(^|\.)defaultResponseHeaders$/;
 
-/**
- * Returns the differences between `sent` and `received`. Additional members of arrays and maps count as differences,
- * but additional fields of objects do not, because the interface allows unknown fields.
- */
+/** Ignores additional fields of objects, but not of maps, because the interface allows unknown fields. */
 export function differences(sent: unknown, received: unknown, path: string): string[] {
   if (Array.isArray(sent)) {
     if (!Array.isArray(received)) return [`${path}: expected array, received ${typeOf(received)}`];
@@ -119,15 +114,12 @@ export function timeDifferences(
     .map((field) => `${path}.${field}: expected the same time, received another`);
 }
 
-/** Compares identifiers case-insensitively, because the interface does not specify their letter case. */
+/** Compares ids case-insensitively, because the interface does not specify upper or lower case. */
 export function sameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
-/**
- * Compares two timestamps at the lower of their precisions, because the interface does not specify the number of
- * fraction digits.
- */
+/** Compares timestamps at the lower precision, because the interface does not specify the number of fraction digits. */
 export function sameInstant(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false;
   const unit = 10 ** (3 - Math.min(3, fractionDigits(one), fractionDigits(other)));

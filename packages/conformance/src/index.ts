@@ -1,6 +1,6 @@
 /**
- * Checks whether a service, such as a real deployment or the fake server, conforms to the interface. The suite needs no
- * test runner, and by default sends only GET requests.
+ * Checks whether a service, such as a deployment or the fake server, conforms to the interface. The suite needs no test
+ * runner, and sends only GET requests by default.
  *
  * @example
  * ```ts

@@ -2,26 +2,26 @@
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The outcome of a case as plain JSON. Its strings never contain values from a response body. */
+/** The outcome of a case as plain JSON. Strings in an outcome never contain values of a response body. */
 export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed';
-      /** Names the expected and received types and their paths. */
+      /** Paths with their expected and received types. */
       readonly message: string;
     }
   | {
       readonly outcome: 'skipped';
-      /** The permission or the data that is missing. */
+      /** The missing permission or data. */
       readonly reason: string;
-      /** Whether the service refused the run: it requires credentials, limits the rate, or does not respond. */
+      /** Whether the case was skipped because the service requires credentials, limits the rate or does not respond. */
       readonly refused?: true;
     }
   | {
       readonly outcome: 'observed';
-      /** The answer to the open point's question. */
+      /** The answer to the question of the open point. */
       readonly value: JsonValue;
-      /** The parts of the open point that could not be observed. */
+      /** Descriptions of the parts of the open point that could not be observed. */
       readonly missing?: readonly string[];
     };
 
@@ -35,9 +35,9 @@ export class Skip extends Error {
   override readonly name = 'Skip';
 }
 
-/** Thrown if the service refuses to serve the run, so that its response proves nothing about the case. */
+/** Thrown if the service requires credentials, limits the rate or does not respond. */
 export class Refused extends Skip {
-  /** The status of the response, if there is one. */
+  /** Status of the response. `undefined` if no response arrived. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {
@@ -46,7 +46,7 @@ export class Refused extends Skip {
   }
 }
 
-/** Thrown if the service still has the first mock service of a run, although the run deleted it. Ends the run. */
+/** Thrown if the service does not delete the first mock service of a run. This error ends the run. */
 export class NotDeleted extends Error {
   override readonly name = 'NotDeleted';
 }
@@ -56,7 +56,7 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
-/** Thrown if the service or a proxy cannot respond at the moment, so that its response proves nothing about the case. */
+/** Thrown after a temporary failure of the service or a proxy, such as a 503 response. */
 export class Unavailable extends NoResponse {
   readonly status: number;
 
@@ -66,7 +66,7 @@ export class Unavailable extends NoResponse {
   }
 }
 
-/** Thrown if the caller aborted the run, or the run exceeded its time limit. */
+/** Thrown if the caller aborts the run, or the run exceeds its time limit. */
 export class Aborted extends Skip {
   constructor(reason = 'the run was aborted') {
     super(reason);

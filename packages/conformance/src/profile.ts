@@ -8,11 +8,11 @@ import {
 export type { ObservablePoint, Observations };
 
 /**
- * The behavior that a run observed, as plain JSON that you can save in a file.
+ * The behavior that a run observed, as plain JSON for a file.
  *
- * Each key of `observed` is the id of an open point, a question that the interface does not answer (see `openPoints` in
- * `@mock-services/sdk/contract`). A key is absent if the run lacked a permission or data to observe it. A profile never
- * contains identifiers, titles or bodies.
+ * Each key of `observed` is the id of an open point (see `openPoints` in `@mock-services/sdk/contract`). A key is
+ * absent if the run lacked the permission or the data for the observation. A profile never contains ids, titles or
+ * bodies.
  */
 export interface ObservedProfile {
   /** Version of the profile format. Readers must reject other versions. */
@@ -21,21 +21,21 @@ export interface ObservedProfile {
 }
 
 /**
- * The observed order of a list. `too short` means that the list has fewer than two items of different age. `not seen`
- * means that the list could not be read.
+ * The observed order of a list. `too short` means that the list has fewer than two items with different creation times.
+ * `not seen` means that the list could not be read.
  */
 export type ObservedOrder = NonNullable<Observations['list-order']>['listMockServices'];
 
-/** A description of a response whose body the interface does not specify. */
+/** A response whose body the interface does not specify, described by its content type and field names. */
 export type ObservedBody = NonNullable<Observations['delete-body']>;
 
-/** Statuses by operation and condition, such as `getMockService, unknown id`. */
+/** Statuses, keyed by operation and condition, such as `getMockService, unknown id`. */
 export type ObservedStatuses = NonNullable<Observations['error-statuses']>['statuses'];
 
 /** An observed value for each operation that the run called. */
 export type PerOperation<Value> = { readonly [Id in OperationId]?: Value };
 
-/** The open points that a run cannot observe, with the reasons. */
+/** The open points that a run cannot observe. Each value is the reason. */
 export const unobservable: Readonly<Record<string, string>> = /*@__PURE__*/ Object.fromEntries(
   /*@__PURE__*/ openPoints.flatMap(({ id, unobserved }) => (unobserved ? [[id, unobserved]] : [])),
 );

@@ -4,12 +4,11 @@ import type { Leftover } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
 import type { ObservedProfile } from './profile.ts';
 
-/** A case and its outcome as plain JSON. */
 export type CaseResult = Omit<ConformanceCase, 'needs' | 'run'> & CaseOutcome;
 
-/** The results of a run as plain JSON. They never contain credentials or values from bodies. */
+/** The report of a run as plain JSON. A report never contains credentials or values of bodies. */
 export interface ConformanceReport {
-  /** Base URL of the service, without its query. */
+  /** Base URL of the service, without the query. */
   readonly baseUrl: string;
   /** One result for each case, in the order of `cases`. */
   readonly results: readonly CaseResult[];
@@ -17,24 +16,21 @@ export interface ConformanceReport {
   readonly passed: number;
   /** Number of `must` cases that failed. */
   readonly failed: number;
-  /** Number of skipped cases of both levels. */
+  /** Number of skipped cases, both `must` and `open`. */
   readonly skipped: number;
-  /** Number of open points that were observed. */
+  /** Number of observed open points. */
   readonly observed: number;
-  /**
-   * Observed behavior of the service. To make a fake server behave like the service, pass this profile as its option
-   * `profile`.
-   */
+  /** Observed behavior of the service. To imitate the service, pass this profile to a fake server. */
   readonly profile: ObservedProfile;
-  /** The differences from the profile in the option `compare`. Absent without this option. */
+  /** Differences from the profile in the option `compare`. Absent if the option is not set. */
   readonly comparison?: ProfileComparison;
-  /** Mock services of the run that may still exist, because a delete failed or the response to a create was lost. */
+  /** Mock services of the run that may still exist, because a DELETE request failed or a response was lost. */
   readonly leftovers: readonly Leftover[];
   /** Whether `signal` or `totalTimeout` ended the run early. */
   readonly aborted: boolean;
   /**
-   * Whether the run succeeded: no case failed, the run was not aborted, the service refused no `must` case, all mock
-   * services of the run were deleted, and the behavior matches the profile in `compare`.
+   * Whether the run succeeded: no case failed, the service refused no `must` case, the run was not aborted, all its
+   * mock services were deleted, and the behavior matches `compare`.
    */
   readonly ok: boolean;
 }
@@ -42,9 +38,8 @@ export interface ConformanceReport {
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen' } as const;
 
 /**
- * Formats a report for a terminal: the cases by group, each failure or skip with its reason, and the totals. Three or
- * more cases that were skipped for the same reason share a line. The text ends with a line break, and contains no
- * colors or other control characters.
+ * Formats a report for a terminal: the cases by group, the reason for each failure or skip, and the totals. The text
+ * ends with a line break, and contains no other control characters.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, comparison, ok } = report;
@@ -64,7 +59,7 @@ export function formatReport(report: ConformanceReport): string {
     ...(aborted ? ['The run was aborted.'] : []),
     `${passed} passed, ${failed} failed, ${skipped} skipped, ${observed} observed: ${ok ? 'conforms in every case that ran' : `does not pass${obstacleIn(report)}`}`,
   ];
-  // Replace control characters, because a service could use them to manipulate the terminal.
+  // Replace control characters, because a service could manipulate the terminal with control characters.
   return lines.map((line) => `${line.replaceAll(/\p{Cc}/gu, '\uFFFD')}\n`).join('');
 }
 
@@ -98,7 +93,7 @@ function linesOfComparison(
   ];
 }
 
-/** At least this many cases with the same reason for a skip share a line. */
+/** Minimum number of cases that share a line if they were skipped for the same reason. */
 const many = 3;
 
 function linesOfGroup(results: readonly CaseResult[]): string[] {

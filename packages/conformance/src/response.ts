@@ -7,11 +7,11 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface ServiceResponse {
   readonly operation: OperationId;
-  /** Method and path template for messages, without parameter values. */
+  /** Method and path template, without parameter values, for error messages. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
-  /** The body is parsed as JSON regardless of its content type, which the interface does not specify. */
+  /** The body, parsed as JSON regardless of the content type, because the interface does not specify content types. */
   readonly body:
     | { readonly kind: 'empty' }
     | { readonly kind: 'json'; readonly value: unknown }
@@ -58,11 +58,11 @@ export function contentTypeOf(headers: Headers): string | undefined {
 
 function jsonTypeOf(value: unknown): NonNullable<ObservedBody['jsonType']> {
   if (value === null) return 'null';
-  // The cast is safe, because the value is JSON, but not an object.
+  // The cast is safe, because `value` is a JSON value, but not an object.
   return Array.isArray(value) ? 'array' : (typeof value as 'boolean' | 'number' | 'string');
 }
 
-/** Describes a response body that the interface does not specify, without quoting it. */
+/** Describes a response body without quoting values. */
 export function observedBody({ status, headers, body }: ServiceResponse): ObservedBody {
   const fields = body.kind === 'json' ? Object.entries(recordOf(body.value) ?? {}) : [];
   return {

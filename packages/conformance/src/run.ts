@@ -6,26 +6,25 @@ import type { ObservedProfile } from './profile.ts';
 import type { CaseResult, ConformanceReport } from './report.ts';
 import type { ConformanceOptions } from './settings.ts';
 
-/** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
   /**
-   * Called with the result of each case when the case ends. If `onResult` throws, the run deletes its mock services and
-   * rejects with the error.
+   * Called after each case. If `onResult` throws an error, the run deletes its mock services and rejects with this
+   * error.
    */
   readonly onResult?: ((result: CaseResult) => void) | undefined;
   /**
-   * A profile of an earlier run, with which the observed behavior is compared. A change makes `report.ok` false.
+   * Profile of an earlier run to compare with the observed behavior. If the behavior has changed, `report.ok` is false.
    * @default no comparison
    */
   readonly compare?: ObservedProfile | undefined;
 }
 
 /**
- * Runs all cases against a service one by one, and resolves to a report. The run sends only GET requests unless
- * `allowWrites` or `allowClear` is set.
+ * Runs all cases against a service one by one, and resolves to a report. Without `allowWrites` and `allowClear`, the
+ * run sends only GET requests.
  *
- * If the service fails or cannot be reached, the report says so. If the run is aborted, the report contains the results
- * so far.
+ * If the service fails or cannot be reached, the promise still resolves to a report. If the run is aborted, the report
+ * contains the results so far.
  * @example
  * ```ts
  * const report = await runConformance({ baseUrl: 'https://mocks.example.com/api', allowWrites: true });
@@ -33,8 +32,8 @@ export interface RunOptions extends ConformanceOptions {
  * if (!report.ok) process.exitCode = 1;
  * ```
  * @throws {TypeError} if an option is invalid.
- * @throws {Error} named `NotDeleted` if the service does not delete the first mock service that the run creates. The message
- *   has its id and title.
+ * @throws {Error} named `NotDeleted` if the service does not delete the first mock service that the run creates. The
+ *   message contains the id and title of this mock service.
  */
 export async function runConformance({
   onResult,
@@ -49,11 +48,11 @@ export async function runConformance({
       const result = { ...about, ...(await run(context)), ...(operation && { operation }) };
       results.push(result);
       onResult?.(result);
-      // Before this case, it is unknown whether the service can be reached.
+      // Create nothing before this case has shown that the service can be reached.
       const isReady = result.id === 'list-mock-services-answer' && result.outcome === 'passed';
       if (isReady && context.settings.allowWrites)
         await context.firstCreate().catch((error: unknown) => {
-          // The case `create-answer` reports another error of the create.
+          // Ignore other errors, because the case `create-answer` reports them.
           if (error instanceof NotDeleted) throw error;
         });
     }
@@ -69,7 +68,6 @@ export async function runConformance({
   const failed = count('failed');
   const profile: ObservedProfile = {
     version: 1,
-    // The id of an `open` case is the id of its open point.
     observed: Object.fromEntries(
       results.flatMap((result) => (result.outcome === 'observed' ? [[result.id, result.value]] : [])),
     ),

@@ -4,7 +4,7 @@ import { differences, expectList, expectNone, expectResource, sameId } from './e
 import { Failure, Skip } from './outcome.ts';
 import { dataOf, fieldsOf, listOf, recordOf, type JsonObject, type ServiceResponse } from './response.ts';
 
-/** Each list has several members in no order, so that a lost member or another order is detected. */
+/** Each list has several unsorted members, so that a case detects a lost member or a changed order. */
 export function scratchInput(title: string): MockServiceInput {
   return {
     type: 'REST',
@@ -25,8 +25,8 @@ export function scratchInput(title: string): MockServiceInput {
 }
 
 /**
- * Returns input with other values and fewer members than {@link scratchInput}. The differences reveal a service that
- * merges an update into the mock service instead of replacing it.
+ * Has fewer members than {@link scratchInput}, to detect a service that merges an update instead of replacing the
+ * config.
  */
 export function replacementInput(title: string): MockServiceInput {
   return {
@@ -66,7 +66,7 @@ export async function expectStored(client: ServiceClient, id: string, input: Moc
   expectNone(differences(input, resource, path));
 }
 
-/** Throws a `Skip` if the item is missing, but may be on another page. */
+/** Throws a `Skip` if the item is missing, but may be on another page of the list. */
 export async function expectListed(client: ServiceClient, id: string): Promise<JsonObject> {
   const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
   const [item] = items;
@@ -83,11 +83,11 @@ export async function expectUnlisted(client: ServiceClient, id: string) {
   throw new Failure(`${response.request}: expected no item with the deleted identifier, received one`);
 }
 
-/** A service may list a deleted mock service a moment longer, so the run looks this often, for 5 s in total. */
+/** A service may list a deleted mock service for a moment, so the list is read up to 21 times within 5 s. */
 export const maxTries = 20;
 export const pauseMs = 250;
 
-/** Returns the last response that lists a deleted mock service, or `undefined` if it is no longer listed. */
+/** Returns a response that still lists the deleted mock service, or `undefined` if the mock service has disappeared. */
 export async function stillListing(client: ServiceClient, id: string): Promise<ServiceResponse | undefined> {
   for (let tries = 0; ; tries += 1) {
     const { response, items } = await listWith(client, (fields) => sameId(fields['id'], id));
@@ -109,7 +109,7 @@ async function listWith(client: ServiceClient, matches: (fields: JsonObject) => 
   return { response, items: fields.filter((one) => one !== undefined && matches(one)) as JsonObject[] };
 }
 
-/** Returns what suggests that the list is paginated: names of fields next to `data`, and of headers. */
+/** Returns signs of pagination: names of fields next to `data`, and names of headers. */
 export function pagingSigns(response: ServiceResponse): string[] {
   const signs = fieldsOf(response).filter((field) => field !== 'data' && dataOf(response) !== undefined);
   const names = [...response.headers.keys()];
@@ -126,7 +126,7 @@ export async function isLimitHonored(
   return listOf(await client.send(operation, { query: { limit: '1' } }))?.length === 1;
 }
 
-/** The interface leaves paging open, so a run cannot tell whether a missing item is on another page. */
+/** Throws a `Skip` if the list may be paginated, because a missing item may then be on another page. */
 async function skipIfPaged(client: ServiceClient, response: ServiceResponse): Promise<void> {
   const signs = pagingSigns(response);
   if (signs.length === 0 && (listOf(response)?.length ?? 0) > 1 && (await isLimitHonored(client, response)))

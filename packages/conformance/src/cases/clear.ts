@@ -1,4 +1,4 @@
-/** A run clears the log only once, so all cases share the result (§4 row 2). */
+/** A run clears the log only once, and all cases about clearing use the result (§4 row 2). */
 import { mustCases, observing, openCases } from '../case.ts';
 import { listOf, recordOf, type ServiceResponse } from '../response.ts';
 import type { ConformanceContext } from '../context.ts';
@@ -34,7 +34,7 @@ export const clearCases = mustCases(about, {
       for (const log of others) {
         const { kept, added } = countEntries(log);
         const { length } = log.before;
-        // A log of limited length may lose an old entry for each new entry.
+        // A log with a maximum length may drop an old entry for each new entry.
         if (length - kept <= added) continue;
         throw new Failure(
           `${log.after.request}: expected the ${length} entries of another workspace, received ${kept}`,

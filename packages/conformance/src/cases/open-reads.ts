@@ -76,7 +76,7 @@ export const openReadCases = openCases({
   'base64-form': observing({ operation: 'listActivity' }, async (context) => {
     const bodies = (await existingEntries(context)).flatMap((entry) =>
       stringsOf(['request', 'response'].map((message) => inMessage(entry, message, 'bodyBase64Encoded'))).map(
-        // Remove line breaks, because they are not part of the Base64 form.
+        // Ignore line breaks in Base64, because the profile describes only the alphabet and the padding.
         (body) => body.replaceAll(/\s/g, ''),
       ),
     );
@@ -129,7 +129,7 @@ export const openReadCases = openCases({
   'query-parameters': observing({}, async (context, missing) => {
     const query = { conformance: 'unknown' };
     const statusOf = (operation: ListOperation) => async () => {
-      // The status is meaningful only if the service returns the list without the parameter.
+      // The status of the unknown parameter is meaningful only if the service returns the list without the parameter.
       if (!listOf(await context.read(operation))) throw new Skip('the list cannot be read');
       return (await context.send(operation, { query })).status;
     };
@@ -174,10 +174,10 @@ export const openReadCases = openCases({
   }),
   authentication: observing({ operation: 'listWorkspaces' }, async (context) => {
     const { status, headers } = await context.send('listWorkspaces', { withoutHeaders: true });
-    // Any other error proves something about authentication only if the request with headers succeeds.
+    // An error other than 401 or 403 concerns authentication only if the same request with headers succeeds.
     if (status >= 300 && status !== 401 && status !== 403)
       expectAccepted(await context.read('listWorkspaces'));
-    // An authentication scheme is a single word, but a parameter contains an equals sign, and perhaps a quoted text.
+    // A scheme in `WWW-Authenticate` is a single word, whereas a parameter contains an equals sign.
     const challenges = (headers.get('www-authenticate') ?? '').replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
     const schemes = challenges.matchAll(/(?:^|,\s*)([\w-]+)(?=\s|,|$)/g);
     return { statusWithout: status, challenges: Array.from(schemes, ([, scheme = '']) => scheme) };
@@ -215,8 +215,8 @@ async function existingTimestamps(context: ConformanceContext): Promise<readonly
 }
 
 /**
- * Sends a create request with incomplete JSON. Its title is complete, so the run can find and delete what the service
- * creates.
+ * Includes a complete title, so that the run finds and deletes a mock service if the service accepts the incomplete
+ * JSON.
  */
 function malformedCreate(context: ConformanceContext) {
   return context.withTitle(async (title) => {
@@ -253,7 +253,7 @@ function grouped(pairs: readonly (readonly [key: string, value: string])[]): Rec
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** Metadata has its own open point, so it is omitted. */
+/** Omits metadata, because unknown metadata fields are a separate open point. */
 function unknownFields({
   kind,
   schema,
@@ -276,7 +276,7 @@ function unknownFields({
   );
 }
 
-/** A shorter list is often in alphabetical order by chance. */
+/** Minimum length of an alphabetical list, because a shorter list is often in alphabetical order by chance. */
 const minAlphabetical = 5;
 
 function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
@@ -296,10 +296,7 @@ function orderOf(list: readonly unknown[] | undefined): ObservedOrder {
 const lengthOf = (response: ServiceResponse) => listOf(response)?.length ?? 0;
 const idsOf = (list: readonly unknown[] = []) => withIdentifiers(list).map(({ id }) => id.toLowerCase());
 
-/**
- * Whether both reads of each list have the same order. Ignores items that only one read contains, because other clients
- * may change a list.
- */
+/** Ignores items that only one of the two reads contains, because other clients may change a list. */
 function isStable(orders: readonly (readonly (readonly string[])[])[]): boolean | null {
   const shared = orders
     .map(([first = [], second = []]) => [inBoth(first, second), inBoth(second, first)] as const)
@@ -313,7 +310,7 @@ function inBoth(ids: readonly string[], others: readonly string[]): string[] {
   return ids.filter((id) => known.has(id));
 }
 
-/** Whether values ascend. Returns `false` if all values are equal, because their order proves nothing. */
+/** Returns `false` if all values are equal, because the order of equal values proves nothing. */
 function isAscending(values: readonly (string | number)[]): boolean {
   return (
     values[0] !== values.at(-1) && values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value)

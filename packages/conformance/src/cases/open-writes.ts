@@ -25,7 +25,7 @@ export const openWriteCases = openCases({
     return { seen: distinct(seen), ...kept };
   }),
   'required-fields': observing(creating, async (context, missing) => {
-    // Always send a title, because the run finds its mock services by their titles.
+    // Always send a title, because the run finds its own mock services by title.
     const createWithout = (field: string) => () =>
       context.withTitle(async (title) => {
         const { response } = await context.create({ ...scratchInput(title), [field]: undefined }, title);
@@ -47,7 +47,7 @@ export const openWriteCases = openCases({
     }),
   ),
   'updated-at': observing({ needs: 'allowWrites', operation: 'updateMockService' }, async (context) => {
-    // The last delay exceeds a second, the lowest precision of timestamps.
+    // The last delay exceeds a second, because timestamps may have a precision of only one second.
     for (const delay of [0, 5, 50, 300, 1100]) {
       const changed = await context.withScratch((scratch) => changesUpdatedAt(context, scratch, delay));
       if (changed !== undefined) return { changed };
@@ -69,10 +69,7 @@ export const openWriteCases = openCases({
   ),
 });
 
-/**
- * Whether an update after `delay` milliseconds changes `updatedAt`, or `undefined` if the service's clock has not
- * visibly moved since the creation.
- */
+/** Returns `undefined` if the service's clock may not have advanced since the mock service was created. */
 async function changesUpdatedAt(context: ConformanceContext, { id, title }: Scratch, delay: number) {
   const { updatedAt } = (await readScratch(context, id)).resource;
   await context.sleep(delay);
@@ -108,7 +105,7 @@ async function keptHeaderValues(
   return observeParts(missing, mapValues(values, isKept));
 }
 
-/** These cases observe all responses, so they run last, when the response log is complete. */
+/** These cases evaluate all responses of the run, so they run last. */
 export const openMessageCases = openCases({
   'content-type': observing({}, async (context) => ({
     responses: await inSuccesses(

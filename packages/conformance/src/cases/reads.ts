@@ -72,7 +72,7 @@ export const readCases = mustCases(reading, {
         const resource = expectResource(response);
         const { id, fields } = item;
         const path = `${response.request}: data`;
-        // If `updatedAt` differs, another client may have updated the mock service since the list was read.
+        // If `updatedAt` differs, another client may have updated the mock service after the list was read.
         const isUpdated = !sameInstant(resource['updatedAt'], fields['updatedAt']);
         expectNone([
           ...idDifferences(id, resource['id'], `${path}.id`),
@@ -205,7 +205,9 @@ function isStatus(value: string | number): boolean {
 /** Matches a token, such as an HTTP method (RFC 9110 §5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Matches both Base64 alphabets, with or without padding, because the interface does not specify the form. */
+/**
+ * Matches both Base64 alphabets, with or without padding, because the interface does not specify the variant of Base64.
+ */
 const base64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?$/;
 
 function isBase64(value: string | number): boolean {
@@ -224,7 +226,7 @@ function expectMockServices(reads: readonly ItemRead[]): void {
   );
 }
 
-/** In every resource, checks only the fields whose path matches `fields`. */
+/** Checks every resource, but only the fields whose path matches `fields`. */
 async function expectForm(context: ConformanceContext, fields: RegExp): Promise<void> {
   const resources = await existingResources(context);
   expectNone(
@@ -237,7 +239,7 @@ async function expectForm(context: ConformanceContext, fields: RegExp): Promise<
 }
 
 /**
- * Checks a field of every recorded message. Ignores wrong types, because the case `activity-entry-fields` reports them.
+ * Checks a field of every recorded message. The case `activity-entry-fields` reports wrong types, so they are ignored.
  */
 function everyRecorded(
   message: 'request' | 'response',

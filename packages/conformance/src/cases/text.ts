@@ -6,13 +6,10 @@ import { differences, expectNone, sameId } from '../expect.ts';
 import { Skip } from '../outcome.ts';
 import { expectStored, scratchInput } from '../scratch.ts';
 
-/**
- * Length of a title that exceeds a typical title column (255 to 4,096 characters), but not common body limits. The
- * interface states no maximum.
- */
+/** Exceeds the length of a typical title column (255 to 4,096 characters), but not common body limits. */
 const longLength = 5000;
 
-/** Unusual strings, by description. A service may reject a string, but must not change it. */
+/** Unusual strings, by description. A service may reject an unusual string, but must not change an accepted string. */
 const texts: Readonly<Record<string, string>> = {
   scripts: 'Größe Ελλάδα Жизнь שלום مرحبا नमस्ते ภาษา 日本語 한국어 ქართული አማርኛ',
   'astral characters': '📦 👩🏽‍💻 🇺🇳 𝒳 𠮷 𐍈',
@@ -80,11 +77,7 @@ function inputWithForms(title: string): MockServiceInput {
   };
 }
 
-/**
- * Fails if the service changes a string that it stores.
- * @param write - Writes a string. Resolves to the changes that the service made to the string, or to `undefined` if the
- *   service rejected the string.
- */
+/** @param write - Resolves to the changes by the service, or to `undefined` if the service rejected the string. */
 async function expectKept(write: (text: string) => Promise<readonly string[] | undefined>): Promise<void> {
   const problems: string[] = [];
   let accepted = 0;
@@ -101,7 +94,7 @@ async function expectKept(write: (text: string) => Promise<readonly string[] | u
 function inputWith(text: string, title: string): MockServiceInput {
   const input = scratchInput(title);
   const upstreams = input.config.upstreams.map((upstream) => ({ ...upstream, name: text }));
-  // Put the text at both ends of the title, because some services change only its ends.
+  // Put the text at both ends of the title, because some services change only the ends, such as spaces.
   const whole = text.length < longLength ? `${text}${title}${text}` : `${title}${text}`.slice(0, longLength);
   return { ...input, title: whole, config: { ...input.config, upstreams } };
 }
@@ -116,7 +109,7 @@ function changesByCreate(context: ConformanceContext, text: string) {
     const item = listOf(list)?.find((one) => sameId(recordOf(one)?.['id'], id));
     return [
       ...textDifferences(input, read),
-      // Ignore a missing item, because it may be on another page, and other cases report it.
+      // Ignore a missing item, because other cases check whether the list is complete.
       ...(item === undefined ? [] : differences({ title: input.title }, item, `${list.request}: item`)),
     ];
   });
@@ -130,7 +123,6 @@ async function changesByUpdate(context: ConformanceContext, mockServiceId: strin
   return [...textDifferences(input, update), ...textDifferences(input, read)];
 }
 
-/** Compares only titles and upstream names, because other cases compare the other fields. */
 function textDifferences({ title, config }: MockServiceInput, response: ServiceResponse): string[] {
   const names = { upstreams: config.upstreams.map(({ name }) => ({ name })) };
   return differences({ title, config: names }, dataOf(response), `${response.request}: data`);
