@@ -8,28 +8,24 @@ import {
   type FakeServerError,
 } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { activityPath } from '../support/paths.ts';
 import { activityEntry, idOf, workspace } from '../support/samples.ts';
-import { dataAt } from '../support/wire.ts';
 import { errorWith, failureOf } from '../support/failure.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const seed = { workspaces: [workspace(1), workspace(2)], activity: { [idOf(1)]: [activityEntry(5)] } };
 
 describe('activity.record', () => {
-  test.each([
-    'http://localhost:3000/orders',
-    'http://orders.example.com/ü?a=1',
-    'https://orders.example.com:80/',
-    'HTTPS://[::1]:8443/',
-  ])('records the scheme of %s, which urlOf, toCurl and toHar write', (given) => {
-    const fake = createFakeServer({ seed });
-    const entry = fake.activity.record(idOf(1), { request: { url: given } });
-    const { href } = new URL(given);
-    expect(urlOf(entry)).toBe(href);
-    expect(toCurl(entry)).toContain(href);
-    expect(toHar(fake.activity.list(idOf(1))).log.entries.at(-1)?.request.url).toBe(href);
-  });
+  test.each(['http://orders.example.com:3000/ü?a=1', 'https://orders.example.com:80/'])(
+    'records the scheme of %s, which urlOf, toCurl and toHar write',
+    (given) => {
+      const fake = createFakeServer({ seed });
+      const entry = fake.activity.record(idOf(1), { request: { url: given } });
+      const { href } = new URL(given);
+      expect(urlOf(entry)).toBe(href);
+      expect(toCurl(entry)).toContain(href);
+      expect(toHar(fake.activity.list(idOf(1))).log.entries.at(-1)?.request.url).toBe(href);
+    },
+  );
 
   const request = {
     hostname: 'api.example',
@@ -48,7 +44,6 @@ describe('activity.record', () => {
       { hostname: 'a.test', port: 80, path: '/' },
       {},
     ],
-    [{ request: { url: 'http://a.test:8080/b?c' } }, { hostname: 'a.test', port: 8080, path: '/b?c' }, {}],
     [
       { request: { body: 'text' } },
       {
@@ -104,14 +99,6 @@ describe('activity.record', () => {
     const body = Uint8Array.from({ length: 100_000 }, (_, i) => i % 256);
     const { response } = activity.record(idOf(2), { response: { body } });
     expect(Buffer.from(response.bodyBase64Encoded, 'base64').equals(body)).toBe(true);
-  });
-
-  test('recording appends an entry to the log of a workspace id in any letter case', () => {
-    const fake = createFakeServer({ seed });
-    const entry = fake.activity.record(idOf(1).toUpperCase(), { metadata: { scenarioId: idOf(9), step: 3 } });
-    expect(entry.metadata).toEqual({ scenarioId: idOf(9), step: 3 });
-    expect(dataAt(fake, activityPath(idOf(1)))).toEqual([activityEntry(5), entry]);
-    expect(fake.activity.list(idOf(1))).toEqual([activityEntry(5), entry]);
   });
 });
 

@@ -245,15 +245,6 @@ describe('the demo seed', () => {
     }
   });
 
-  test('has sorted exchanges within the lifetimes of their workspaces, one of which has expired', () => {
-    expect(workspaces.filter(({ expiresAt }) => expiresAt <= now)).toHaveLength(1);
-    for (const { id, createdAt, expiresAt } of workspaces) {
-      const times = activity[id]?.map(({ timestamp }) => timestamp) ?? [];
-      expect(times).toEqual(times.toSorted());
-      expect(times.filter((time) => time < createdAt || time >= expiresAt || time >= now)).toEqual([]);
-    }
-  });
-
   test('is a new deep copy at each call, whose times are relative to the option `now`', () => {
     const known = new Set(objectsIn(world));
     expect(demoSeed({ now })).toEqual(world); // the default of `now`

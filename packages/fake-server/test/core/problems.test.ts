@@ -31,20 +31,11 @@ function responseTo(request: WireRequest, options: FakeServerOptions = {}) {
 describe('an invalid body', () => {
   const wrongType = (shown: string) =>
     `The content-type of the body must be application/json or application/*+json; it is ${shown}.`;
-  const deep = '['.repeat(1001) + ']'.repeat(1001);
 
   test.each<[string, Partial<WireRequest>, number, string, string]>([
     ['is empty', { body: ' \n' }, 400, 'Bad Request', 'The body is empty. A JSON object is required.'],
     ['is not JSON', { body: '{' }, 400, 'Bad Request', 'The body is not well-formed JSON.'],
-    ['is too deep', { body: deep }, 400, 'Bad Request', 'The body is nested deeper than 1000 levels.'],
     ['has no type', { headers: {} }, 415, 'Unsupported Media Type', wrongType('nothing')],
-    [
-      'has another type',
-      { headers: { 'content-type': 'text/json' } },
-      415,
-      'Unsupported Media Type',
-      wrongType('"text/json"'),
-    ],
   ])(
     'gets a response and a journal problem that explain it: the body %s',
     (_, changes, status, title, detail) => {
@@ -81,7 +72,6 @@ describe('a request without the required token', () => {
   test.each<[Record<string, string>, string]>([
     [{}, missing],
     [{ authorization: 'Bearer canary' }, wrong],
-    [{ authorization: 'token' }, wrong],
   ])('gets 401, but is not a journal problem: headers `%j`', (headers, detail) => {
     const request = { method: 'GET', path: workspacesPath, headers };
     expect(responseTo(request, { requiredToken: 'token' })).toEqual({
@@ -108,8 +98,6 @@ describe('a wrong path or method', () => {
 
   test.each([
     ['GET', '/nothing'],
-    ['POST', '/mock-service'],
-    ['GET', `/users/${id}/orders`],
     ['GET', `/${'workspace/'.repeat(5000)}`],
   ])('gets a 404 without a suggestion if it is near no endpoint: %s %.40s', (method, path) => {
     const { status, body } = responseTo({ method, path });

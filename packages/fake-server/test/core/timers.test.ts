@@ -87,24 +87,6 @@ describe('a delayed request', () => {
     expect(await rejected).toEqual(reason);
     expect(vi.getTimerCount()).toBe(0);
   });
-
-  test('is not ended by clearing faults if only the option `latency` delays it', async () => {
-    const fake = createFakeServer({ seed: demoSeed(), latency: '1h' });
-    const outcomes: unknown[] = [];
-    const call = () => void outcomeOf(fake.fetch(url)).then((found) => outcomes.push(found));
-    fake.faults.add({ operation, delay: 1 });
-    fake.faults.add({ operation, status: 503, times: 1 });
-    call();
-    call();
-    await turns();
-    fake.faults.clear();
-    call();
-    await turns();
-    expect(outcomes).toEqual(['broken']);
-    vi.advanceTimersByTime(3_600_000);
-    await turns();
-    expect(outcomes).toEqual(['broken', 503, 200]);
-  });
 });
 
 test('without a delay, all operations respond although timers are fake, and leave no timer', async () => {

@@ -68,6 +68,18 @@ const acts: Record<string, Act> = {
 const perform = (fake: FakeServer, name: string) => attempt(acts[name] ?? (() => {}))(fake);
 
 describe('a world in a storage', () => {
+  test('resetting a reloaded world restores the last seed passed to `fake.seed`', () => {
+    const storage = new MemoryStorage();
+    const fake = start(storage);
+    fake.seed({ mockServices: [{ title: 'First' }, { title: 'Second' }] });
+    fake.seed({ mockServices: [{ title: 'Orders' }] });
+    const seeded = fake.snapshot();
+    perform(fake, 'create');
+    const again = start(storage);
+    again.reset();
+    expect(again.snapshot()).toEqual(seeded);
+  });
+
   test.each<[string, string, ClockSource, ClockSource, now: number]>([
     ['a time', 'another time', 1000, 5000, 3_601_000],
     ['a function', 'another function', () => 1000, () => 5000, 3_605_000],
