@@ -25,7 +25,7 @@ describe('the handlers of a fake server', () => {
     }
   });
 
-  test.each(['https://a.test', 'http://[::1]:3000', 'https://a.test/(v1)/a+b.c/:id/*'])(
+  test.each(['https://a.test', 'https://a.test/(v1)/a+b.c/:id/*'])(
     'respond to all requests below the base URL %s',
     async (baseUrl) => {
       const { handlers } = createFakeServer({ baseUrl });
@@ -56,22 +56,6 @@ describe('the handlers of a fake server', () => {
     const below = createFakeServer({ baseUrl: 'http://localhost:5173/api' });
     expect(await statusOf(below.handlers, `${below.baseUrl}/mistake`)).toBe(404);
   });
-
-  test('handle the same Request object again when it is sent a second time', async () => {
-    const { handlers, baseUrl, journal } = createFakeServer();
-    const request = new Request(baseUrl + path);
-    for (const count of [1, 2]) {
-      expect((await getResponse(handlers, request))?.status).toBe(200);
-      expect(journal.entries()).toHaveLength(count);
-    }
-  });
-
-  test('respond with 500 if the fake server fails', async () => {
-    let time = 5000;
-    const { handlers, baseUrl } = createFakeServer({ clock: () => time });
-    time = Number.NaN;
-    expect(await statusOf(handlers, baseUrl + path)).toBe(500);
-  });
 });
 
 describe('requests of pages', () => {
@@ -93,7 +77,7 @@ describe('requests of pages', () => {
     expect(corsOf(await responseTo(createFakeServer(), {}))).toEqual({});
   });
 
-  test.each([origin, 'null'])('of the origin %s may read each response', async (from) => {
+  test('may read each response', async () => {
     const fake = createFakeServer();
     const headers = { 'retry-after': '1' };
     fake.faults.add({ operation: 'listWorkspaces', status: 429, headers, times: 1 });
@@ -102,11 +86,11 @@ describe('requests of pages', () => {
       [200, path, '*'],
       [405, '/configuration/mock-service', '*, allow'],
     ] as const) {
-      const response = await responseTo(fake, { headers: { origin: from } }, at);
+      const response = await responseTo(fake, { headers: { origin } }, at);
       expect([response.status, corsOf(response)]).toEqual([
         status,
         {
-          'access-control-allow-origin': from,
+          'access-control-allow-origin': origin,
           'access-control-allow-credentials': 'true',
           'access-control-expose-headers': exposed,
           vary: 'origin',
@@ -138,12 +122,6 @@ describe('requests of pages', () => {
     const worlds = createWorlds({ create: () => createFakeServer() });
     expect((await responseTo(worlds, { method: 'OPTIONS', headers }, `/worlds/a${path}`)).status).toBe(204);
     expect(worlds.names()).toEqual([]);
-  });
-
-  test('get 405 for an OPTIONS request that is not a preflight', async () => {
-    const fake = createFakeServer();
-    expect((await responseTo(fake, { method: 'OPTIONS', headers: { origin } })).status).toBe(405);
-    expect(fake.journal.problems()).toHaveLength(1);
   });
 
   test('get a readable 500 that explains why, if another MSW handler has read the body', async () => {
@@ -192,13 +170,6 @@ describe('a request to another base URL', () => {
     expect(await warningsOf(urls)).toEqual([
       `GET ${url} is outside this fake server's base URL, https://mock-services.test. Use the same base URL for both: create the fake server with baseUrl: 'http://localhost:5173/api', or the client with baseUrl: 'https://mock-services.test'.`,
     ]);
-  });
-
-  test('causes a warning on the same origin, too', async () => {
-    const [warning] = await warningsOf([`https://a.test/v1${path}`], { baseUrl: 'https://a.test/api' });
-    expect(warning).toContain(
-      `GET https://a.test/v1${path} is outside this fake server's base URL, https://a.test/api.`,
-    );
   });
 
   test('causes no warning if it is unrelated', async () => {

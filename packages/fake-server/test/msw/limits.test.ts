@@ -34,16 +34,4 @@ describe('a request body through fetch and handlers', () => {
     expect((await fake.fetch(fake.baseUrl + path, post)).status).toBe(status);
     expect((await fake.fetch(`${fake.baseUrl}/configuration/workspaces`)).status).toBe(200);
   });
-
-  test('fails the request, which is not recorded, if its stream fails', async () => {
-    const fake = createFakeServer();
-    const broken = (): RequestInit => {
-      const body = new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) });
-      return { ...post, body, duplex: 'half' } as RequestInit;
-    };
-    const url = fake.baseUrl + path;
-    await expect(fake.fetch(url, broken())).rejects.toThrow(new TypeError('fetch failed'));
-    expect((await getResponse(fake.handlers, new Request(url, broken())))?.type).toBe('error');
-    expect(fake.journal.entries()).toEqual([]);
-  });
 });

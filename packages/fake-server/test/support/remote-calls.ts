@@ -97,9 +97,12 @@ const calls: Record<string, Both> = {
     const mutate = add as (fault: object, context: object) => Promise<{ readonly id: number }>;
     return (await mutate({ operation: 'listWorkspaces', status: 404 }, { client: {} })).id;
   },
+  'clock.set to 0': ({ clock }) => clock.set(0),
   'clock.set to a Date': ({ clock }) => clock.set(new Date('2030-01-01T00:00:00Z')),
   'faults.add': async ({ faults }) =>
     (await faults.add({ operation: 'listMockServices', status: 503, times: 2 })).id,
+  'faults.add with an empty body': async ({ faults }) =>
+    (await faults.add({ operation: 'listMockServices', status: 200, body: '', delay: 0 })).id,
   'faults.add with a matcher': async ({ faults }) =>
     (await faults.add({ operation: 'createMockService', status: 409, after: 1, match: { body: input() } }))
       .id,

@@ -131,9 +131,7 @@ describe('toHaveReceived', () => {
     [{ times: 1 }, undefined, '`times` is an option, not a field of a request. Pass it after the fields'],
     [{ title: 'Orders' }, undefined, 'To match a field of the body, use `body: { … }`.'],
     [{}, { time: 1 }, '- time: expected one of times, received another field. Did you mean times?'],
-    [() => false, undefined, 'The fields of the assertion must be an object, not function.'],
     [{}, 5, 'The argument `options` of the assertion has 1 problem:\n- expected object, received 5'],
-    [{}, { times: '1' }, '- times: expected integer, 0 or more, received "1"'],
     [{}, { times: -1 }, '- times: expected integer, 0 or more, received -1'],
   ])(
     '`toHaveReceived` and `journal.expect` reject the fields `%o` with the options `%o`',

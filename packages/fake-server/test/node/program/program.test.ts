@@ -12,17 +12,6 @@ import { readServeArguments } from '../../../src/node/command/arguments.ts';
 const list = '/configuration/mock-services';
 
 describe('the program', () => {
-  test('the program serves sample data on loopback until it is stopped', async () => {
-    const program = await launchServer('--port', '0');
-    expect(program.greeting.at(-1)).toMatch(/^Mock services at http:\/\/127\.0\.0\.1:\d+$/);
-    const response = await fetch(program.url + list);
-    const { data } = (await response.json()) as { data: { id: string }[] };
-    expect(data.map(({ id }) => id)).toEqual(demoSeed().mockServices.map(({ id }) => id));
-    expect(response.headers.has('access-control-allow-origin')).toBe(false);
-    expect(await program.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
-    await expect(fetch(program.url + list)).rejects.toThrow('fetch failed');
-  });
-
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 0],
@@ -89,18 +78,16 @@ describe('the program', () => {
   });
 
   test('--grease enables random variation of responses', async () => {
-    const bodiesOf = async (...args: string[]) => {
+    const bodiesWith = async (...args: string[]) => {
       const { url } = await serveHere('--port', '0', '--clock', '2026-03-01', ...args);
       const bodies: string[] = [];
       for (let i = 0; i < 5; i += 1) bodies.push(await (await fetch(url + list)).text());
       return bodies;
     };
-    const plain = await bodiesOf();
-    const greased = await bodiesOf('--grease');
-    expect(new Set(plain).size).toBe(1);
-    expect(greased).not.toEqual(plain);
-    expect(await bodiesOf('--grease=12')).toEqual(await bodiesOf('--grease=12'));
-    expect(await bodiesOf('--grease=8')).not.toEqual(await bodiesOf('--grease=7'));
+    const greased = await bodiesWith('--grease=12');
+    expect(await bodiesWith('--grease=12')).toEqual(greased);
+    for (const args of [[], ['--grease=8'], ['--grease']])
+      expect(await bodiesWith(...args)).not.toEqual(greased);
   });
 
   test('--host sets the host on which the program listens', async () => {
@@ -140,16 +127,13 @@ describe('the program', () => {
     },
   );
 
-  test.each(['2026-03-01T12:00:00Z', '2026-03-01T12:00'])(
-    '--clock %s stops the clock at noon in UTC',
-    async (time) => {
-      const { url } = await serveHere('--port', '0', '--clock', time, '--admin');
-      const now = (await (await fetch(`${url}/__fake/clock.now`)).json()) as number;
-      expect(new Date(now).toISOString()).toBe('2026-03-01T12:00:00.000Z');
-      const { data } = (await (await fetch(`${url}/configuration/workspaces`)).json()) as { data: unknown };
-      expect(data).toEqual(demoSeed({ now }).workspaces);
-    },
-  );
+  test('--clock stops the clock at a time in UTC', async () => {
+    const { url } = await serveHere('--port', '0', '--clock', '2026-03-01T12:00', '--admin');
+    const now = (await (await fetch(`${url}/__fake/clock.now`)).json()) as number;
+    expect(new Date(now).toISOString()).toBe('2026-03-01T12:00:00.000Z');
+    const { data } = (await (await fetch(url + workspacesPath)).json()) as { data: unknown };
+    expect(data).toEqual(demoSeed({ now }).workspaces);
+  });
 
   test('--empty starts the program without data', async () => {
     const { url } = await serveHere('--port', '0', '--empty');
@@ -185,14 +169,11 @@ describe('the program', () => {
     expect((await fetch(url + list, { headers: { authorization: 'Bearer own' } })).status).toBe(200);
   });
 
-  test.each(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])(
-    'the port of a MOCK_SERVICES_URL at %s is the default of --port',
-    async (origin) => {
-      const port = await freePort();
-      const { url } = await serveIn({ MOCK_SERVICES_URL: `${origin}:${port}/api` });
-      expect(new URL(url).port).toBe(String(port));
-    },
-  );
+  test('the port of a MOCK_SERVICES_URL on this machine is the default of --port', async () => {
+    const port = await freePort();
+    const { url } = await serveIn({ MOCK_SERVICES_URL: `http://localhost:${port}/api` });
+    expect(new URL(url).port).toBe(String(port));
+  });
 
   test('the program reads a seed file with or without a byte order mark', async () => {
     const seed = { mockServices: [mockService(1)] };
@@ -225,17 +206,13 @@ describe('the program', () => {
   test('the program exits with 2 and prints the reason for invalid arguments', async () => {
     const mistakes: [args: string[], reason: string][] = [
       [['--prot', '1'], 'Unknown option --prot. Did you mean --port?'],
-      [['--cors', '*'], 'Unknown option --cors. Did you mean --cors-origin?'],
       [['--port', 'http'], '--port must be a number from 0 to 65535, not "http".'],
-      [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
       [['--port', '--version'], '--port needs a value.'],
       [['--port', '0', '--host', ' '], 'The option host must be an address or a host name; got " ".'],
       [['--empty', '--seed', 'seed.json'], '--empty and --seed cannot be combined. Remove one of them.'],
       [['--clock', 'soon'], '--clock must be a time in UTC, such as 2026-03-01T12:00:00Z, not "soon".'],
       [['--on-expiry', 'stay'], '--on-expiry must be one of keep, hide, gone, not "stay".'],
       [['--max-worlds', '5'], '--max-worlds has no effect without --worlds. Add --worlds.'],
-      [['--idle', '1h'], '--idle has no effect without --worlds. Add --worlds.'],
-      [['--worlds', '--max-worlds', '0'], '--max-worlds must be an integer of at least 1, not "0".'],
       [['--data', '-'], '--data must be a file, not stdin or stdout.'],
       [['--token', 'a\nb'], '--token is not a valid token. Expected visible ASCII characters'],
       [['--quiet=yes'], '--quiet takes no value.'],
