@@ -3,9 +3,7 @@ import { HttpHandler as HttpHandler2 } from 'msw2';
 import { setupServer } from 'msw2/node';
 import msw from 'msw/package.json' with { type: 'json' };
 import { createFakeServer, demoSeed, type FakeServer } from '@mock-services/fake-server';
-import { createClient } from '@mock-services/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { input } from '../support/samples.ts';
 import { adapterSuite } from './adapters.ts';
 
 const server = setupServer();
@@ -22,17 +20,6 @@ test('`fake.handlers` contains MSW 2 request handlers', () => {
   expect(msw.version).toMatch(/^2\./);
   for (const handler of createFakeServer({ seed: demoSeed() }).handlers)
     expect(handler).toBeInstanceOf(HttpHandler2);
-});
-
-test('a fake server used by two MSW 2 servers handles each request once', async () => {
-  const fake = createFakeServer({ seed: demoSeed() });
-  const other = setupServer(...handlersOf(fake));
-  other.listen();
-  const client = createClient({ baseUrl: fake.baseUrl, maxRetries: 0 });
-  await client.mockServices.create(input());
-  await client.workspaces.list();
-  other.close();
-  expect(fake.journal.entries().map(({ response }) => response.statusCode)).toEqual([201, 200]);
 });
 
 /** Returns the handlers with the types of MSW 2, because the compiler resolves `msw` to MSW 3. */

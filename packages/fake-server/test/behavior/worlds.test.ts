@@ -6,8 +6,7 @@ import {
   type Worlds,
 } from '@mock-services/fake-server';
 import { serve, type RunningServer } from '@mock-services/fake-server/node';
-import { afterAll, expect, test } from 'vitest';
-import { conformanceOf, conforming } from './conformance.ts';
+import { afterAll } from 'vitest';
 import { adapterSuite } from './adapters.ts';
 
 // Tests with the same base URL share a port, and each test has its own world.
@@ -30,15 +29,4 @@ adapterSuite('a world on a port', async (own = {}) => {
   const { origin, pathname } = new URL(running.url);
   const baseUrl = `${origin}/worlds/${name}${pathname === '/' ? '' : pathname}`;
   return { fake: worlds.get(name), baseUrl, fetch, close: () => void worlds.delete(name) };
-});
-
-test('a world selected by a request header passes every conformance case', async () => {
-  const inWorld: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set('x-mock-services-world', 'by-header');
-    return fetch(input, { ...init, headers });
-  };
-  const { running } = await start();
-  const world = { baseUrl: running.url, fetch: inWorld };
-  expect(await conformanceOf(world)).toEqual(conforming);
 });

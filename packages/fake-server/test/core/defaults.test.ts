@@ -143,14 +143,6 @@ describe('other defaults', () => {
     expect(await waiting).toMatchObject({ message: expect.stringContaining('1000 ms') as string });
   });
 
-  test('without `times`, `after` and `match`, a fault applies to all requests and prevents their operation', () => {
-    const fake = createFakeServer();
-    fake.faults.add({ operation: 'createMockService', status: 503 });
-    const post = () => send(fake, 'POST', mockServicePath, input()).status;
-    expect(Array.from({ length: 50 }, post)).toEqual(Array(50).fill(503));
-    expect(fake.mockServices.list()).toEqual([]);
-  });
-
   test('`max` of worlds is 1,000 and `idle` is an hour by default', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => now.mockRestore());

@@ -122,14 +122,4 @@ describe('a wrong path or method', () => {
     expect([status, body.detail]).toEqual([405, detail]);
     expect(body.didYouMean).toEqual(/ use (.*?)[,.]/.exec(detail)?.slice(1));
   });
-
-  test('has the path of the base URL in its suggestion', () => {
-    const { body } = responseTo(
-      { method: 'GET', path: `/mocks/%C3%BC${workspacesPath}/` },
-      { baseUrl: 'https://a.test/mocks/ü' },
-    );
-    expect(body.detail).toBe(
-      `No endpoint has this path. It ends with a slash. Did you mean GET /mocks/%C3%BC${workspacesPath}?`,
-    );
-  });
 });

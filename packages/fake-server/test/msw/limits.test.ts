@@ -1,6 +1,5 @@
 /** Tests the option `maxBodyBytes` of `fetch` and MSW handlers. */
-import { createFakeServer, createWorlds } from '@mock-services/fake-server';
-import { getResponse } from 'msw';
+import { createFakeServer } from '@mock-services/fake-server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mockServicePath as path } from '../support/paths.ts';
 import { input } from '../support/samples.ts';
@@ -10,20 +9,6 @@ const post = postOf(input({ title: 'ä' }));
 const { length } = new TextEncoder().encode(post.body);
 
 describe('a request body through fetch and handlers', () => {
-  test.each([
-    [length, 201],
-    [length - 1, 413],
-  ])('is limited to %i bytes, so it gets %i', async (maxBodyBytes, status) => {
-    const fake = createFakeServer({ maxBodyBytes });
-    const worlds = createWorlds({ create: () => createFakeServer(), maxBodyBytes });
-    for (const { baseUrl, fetch, handlers } of [fake, worlds]) {
-      expect((await fetch(baseUrl + path, post)).status).toBe(status);
-      expect((await getResponse(handlers, new Request(baseUrl + path, post)))?.status).toBe(status);
-    }
-    for (const { mockServices } of [fake, worlds.get('default')])
-      expect(mockServices.list()).toHaveLength(status === 201 ? 2 : 0);
-  });
-
   test.each([
     [length, 201],
     [length - 1, 413],

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { createClient } from '@mock-services/sdk';
 import { expect, test } from 'vitest';
@@ -81,37 +80,4 @@ test('the program exits with 2 and names the data file if it cannot be opened', 
     expect(stderr.startsWith(data)).toBe(true);
     expect(stderr).toContain(reason);
   }
-});
-
-test('a write to a full disk gets 507, and the program continues to serve requests', async () => {
-  const data = await newPath('world.db');
-  // Limit the size of files in units of 1,024 bytes to simulate a full disk.
-  const script = `
-    import { createFakeServer, emptyWorld } from '@mock-services/fake-server/core';
-    import { openWorldFile } from '@mock-services/fake-server/node';
-    const file = openWorldFile(process.argv[2]);
-    const fake = createFakeServer({ seed: emptyWorld(), storage: file.world('a') });
-    const headers = { 'content-type': 'application/json' };
-    const post = { method: 'POST', path: '/configuration/mock-service', headers, body: process.argv[3] };
-    const statuses = Array.from({ length: 200 }, () => fake.handle(post).status);
-    const listed = fake.handle({ method: 'GET', path: '/configuration/mock-services' });
-    console.log(JSON.stringify([[...new Set(statuses)], statuses.indexOf(507), JSON.parse(listed.body).data.length]));
-  `;
-  const program = await fileWith(script, 'full.mjs');
-  const body = JSON.stringify(input({ title: 'x'.repeat(5000) }));
-  const sources = new URL('../../../../../tools/sources.ts', import.meta.url).href;
-  const command = `ulimit -f 400; exec "$0" --import "$1" "$2" "$3" "$4"`;
-  const { stdout, stderr } = spawnSync(
-    'bash',
-    ['-c', command, process.execPath, sources, program, data, body],
-    {
-      encoding: 'utf8',
-    },
-  );
-  expect(stderr).toBe('');
-  const [statuses, first, kept] = JSON.parse(stdout) as [number[], number, number];
-  expect(statuses).toEqual([201, 507]);
-  expect(kept).toBe(first);
-  const again = await serveHere('--port', '0', '--data', data, '--worlds');
-  expect(await clientOf({ url: `${again.url}/worlds/a` }).mockServices.list()).toHaveLength(first);
 });

@@ -33,13 +33,11 @@ describe('the worlds of the program', () => {
     expect(await titles(`/worlds/b${list}`)).toEqual([]);
   });
 
-  test('--latency and --grease apply to all worlds of the program', async () => {
-    const { url } = await serveWorlds('--latency', '60ms', '--grease=7', '--clock', '2026-03-01');
+  test('--grease applies to all worlds of the program', async () => {
+    const { url } = await serveWorlds('--grease=7', '--clock', '2026-03-01');
     const bodies = [];
     for (const world of ['a', 'b']) {
-      const started = performance.now();
       const response = await fetch(`${url}/worlds/${world}${list}`);
-      expect(performance.now() - started).toBeGreaterThan(59);
       expect(response.headers.get('x-mock-services-grease')).not.toBeNull();
       bodies.push(await response.text());
     }
