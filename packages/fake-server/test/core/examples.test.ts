@@ -56,7 +56,6 @@ const exchangeDraft: fc.Arbitrary<ExchangeDraft> = partly({
   response: partly({ ...message, statusCode: fc.integer({ min: 100, max: 599 }), responseTimeMs: fc.nat() }),
   metadata: partly({ scenarioId: id, note: json }),
 });
-const randomSeed = fc.integer();
 
 /** Returns a value and all objects within it. */
 const objectsIn = (value: unknown): unknown[] =>
@@ -73,27 +72,15 @@ const oneOfEach = (example: Examples) => [
 ];
 
 describe('examples', () => {
-  test('each example conforms to the interface, whatever the draft and the seed', () => {
-    fc.assert(
-      fc.property(
-        randomSeed,
-        serviceDraft,
-        workspaceDraft,
-        exchangeDraft,
-        fc.nat(40),
-        (seed, draft, own, exchange, count) => {
-          const example = createExamples({ randomSeed: seed });
-          expect(check(mockService, example.mockService(draft))).toEqual([]);
-          expect(check(mockServiceSummary, example.mockServiceSummary(draft))).toEqual([]);
-          expect(check(mockServiceInput, example.mockServiceInput(draft))).toEqual([]);
-          expect(check(strictWorkspace, example.workspace(own))).toEqual([]);
-          expect(check(strictActivityEntry, example.activityEntry(exchange))).toEqual([]);
-          const entries = example.activity(count);
-          expect(entries.flatMap((entry) => check(strictActivityEntry, entry))).toEqual([]);
-          expect(entries).toHaveLength(count);
-        },
-      ),
-    );
+  test('each example conforms to the interface', () => {
+    const example = createExamples();
+    expect(check(mockService, example.mockService())).toEqual([]);
+    expect(check(mockServiceSummary, example.mockServiceSummary())).toEqual([]);
+    expect(check(mockServiceInput, example.mockServiceInput())).toEqual([]);
+    expect(check(strictWorkspace, example.workspace())).toEqual([]);
+    const entries = [example.activityEntry(), ...example.activity(40)];
+    expect(entries.flatMap((entry) => check(strictActivityEntry, entry))).toEqual([]);
+    expect(entries).toHaveLength(41);
   });
 
   test('an example is what the fixtures make of the same draft, except for generated ids', () => {

@@ -51,12 +51,6 @@ describe('fake.fetch', () => {
       { hostname: new URL(fake.baseUrl).hostname, port: 443, path: workspacesPath },
     ]);
   });
-
-  test('can be called without `this`, as can `handle` and `reset`', async () => {
-    const { reset, handle, fetch: call } = createFakeServer();
-    reset();
-    expect(await (await call(url)).text()).toBe(handle({ method: 'GET', path: workspacesPath }).body);
-  });
 });
 
 describe('an aborted or failed request of `fake.fetch`', () => {
@@ -67,14 +61,6 @@ describe('an aborted or failed request of `fake.fetch`', () => {
     const init = { ...postOf(input()), signal: AbortSignal.abort(reason) };
     await expect(fake.fetch(creationUrl, init)).rejects.toBe(reason);
     expect(fake.snapshot()).toEqual(before);
-  });
-
-  test('rejects if its signal is aborted while the body is being sent', async () => {
-    const controller = new AbortController();
-    const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
-    const call = fetch(creationUrl, streamed(body, controller.signal));
-    queueMicrotask(() => controller.abort('enough'));
-    await expect(call).rejects.toBe('enough');
   });
 
   test('rejects if the signal of its Request is aborted', async () => {

@@ -2,7 +2,6 @@ import {
   createFakeServer,
   isFakeServerError,
   type FakeServer,
-  type JournalMatcher,
   type Seed,
   type Snapshot,
 } from '@mock-services/fake-server/core';
@@ -118,20 +117,4 @@ test('any snapshot is restored completely, or rejected with a FakeServerError', 
     expect(JSON.stringify(fake.snapshot())).toBe(text);
     expectToRespond(fake);
   });
-});
-
-test('any request matcher is either accepted, or rejected with a FakeServerError', async () => {
-  const fake = createFakeServer({ seed });
-  for (const path of paths) send(fake, 'GET', path);
-  const matchers = near(
-    { method: 'GET', operation: 'getMockService', params: ids, status: 200 },
-    { path: paths[0], fault: 1 },
-  );
-  await holds(
-    matchers,
-    async (matcher) => {
-      await attempt(() => fake.journal.find(matcher as JournalMatcher), isFakeServerError);
-    },
-    [null, { method: 'GET', operation: 'getMockService', params: { '': false }, status: 200 }],
-  );
 });

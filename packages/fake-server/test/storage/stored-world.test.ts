@@ -8,13 +8,12 @@ import {
   type FakeServerOptions,
   type Row,
   type RowKind,
-  type WorldsStorage,
   type WorldStorage,
   isFakeServerError,
 } from '@mock-services/fake-server/core';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { errorWith, failureOf } from '../support/failure.ts';
+import { failureOf } from '../support/failure.ts';
 import { activityPath, mockServicePath, mockServicesPath } from '../support/paths.ts';
 import { activityEntry, idOf, input, mockService, workspace } from '../support/samples.ts';
 import { jsonHeaders, send } from '../support/wire.ts';
@@ -172,16 +171,6 @@ describe('the `storage` option', () => {
     for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
     expect(unhandled).toEqual([]);
   });
-
-  test.each(['worlds.sqlite', { world: () => ({}), names: () => [] }])(
-    'the `storage` option of `createWorlds` rejects %j',
-    (storage) => {
-      const create = () => createFakeServer();
-      expect(() => createWorlds({ create, storage: storage as unknown as WorldsStorage })).toThrow(
-        errorWith('invalid-option'),
-      );
-    },
-  );
 
   test('`createWorlds` rejects a fake server that has a storage of its own', () => {
     const storage = { world: () => new MemoryStorage(), names: () => [], delete: () => false };

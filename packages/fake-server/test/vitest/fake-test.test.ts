@@ -1,6 +1,6 @@
 /** Tests the fixtures of `fakeTest`. */
 import { fakeTest } from '@mock-services/fake-server/vitest';
-import { beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { idOf, input, mockService, workspace } from '../support/samples.ts';
 
 const test = fakeTest({
@@ -81,14 +81,6 @@ describe('an unknown option', () => {
       ]);
     },
   );
-});
-
-describe('a beforeEach hook', () => {
-  beforeEach<{ fake: { clock: { advance: (by: '1h') => void } } }>(({ fake }) => fake.clock.advance('1h'));
-
-  test('a `beforeEach` hook gets the fake server of its test', ({ fake }) => {
-    expect(new Date(fake.clock.now()).toISOString()).toBe('2026-01-01T01:00:00.000Z');
-  });
 });
 
 describe('the option assertClean', () => {

@@ -187,24 +187,4 @@ describe('a copy that fails', () => {
       'Pass a file with its token to --seed-token-file.',
     );
   });
-
-  test('the message about data that the fake server rejects names the field', async () => {
-    const real = await realService();
-    const expired = {
-      id: upper(8),
-      name: 'A',
-      createdAt: '2025-06-02T00:00:00Z',
-      expiresAt: '2025-06-01T00:00:00Z',
-    };
-    real.fake.faults.add({ operation: 'listWorkspaces', status: 200, body: { data: [expired] } });
-    const { code, stderr } = await runHere('--seed', real.url);
-    expect([code, stderr]).toEqual([
-      2,
-      [
-        `--seed: the data of ${real.url} has 1 problem:\n`,
-        'workspaces[0].expiresAt: expected timestamp later than createdAt, received an earlier or equal one\n',
-        'To correct the data or leave it out, write a file with `npx @mock-services/cli dump --workspaces`, and pass it to --seed.\n',
-      ].join(''),
-    ]);
-  });
 });
