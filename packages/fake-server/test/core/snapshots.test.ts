@@ -82,9 +82,10 @@ describe('a snapshot', () => {
     fake.faults.add({ operation: 'listWorkspaces', status: 500 });
     const snapshot = structuredClone(fake.snapshot());
     Object.assign(snapshot.data.mockServices[0] ?? {}, { title: 'Edited' });
-    fake.restore(snapshot);
-    expect(fake.mockServices.get(idOf(1))).toMatchObject({ title: 'Edited' });
-    expect(send(fake, 'GET', workspacesPath).status).toBe(500);
+    const other = createFakeServer();
+    other.restore(snapshot);
+    expect(other.mockServices.get(idOf(1))).toMatchObject({ title: 'Edited' });
+    expect(send(other, 'GET', workspacesPath).status).toBe(500);
   });
 
   test.each<[string, Partial<Fault>[]]>([
