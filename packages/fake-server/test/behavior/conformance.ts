@@ -6,8 +6,9 @@ import type { Setup } from './adapter.ts';
 
 export function conformanceBehavior(setup: Setup): void {
   test('the fake server passes every conformance case and keeps its data unchanged', async () => {
-    const { baseUrl, fetch, close } = await setup();
-    onTestFinished(close);
+    const adapter = await setup();
+    onTestFinished(() => adapter.close());
+    const { baseUrl, fetch } = adapter;
     const list = async () => (await fetch(baseUrl + mockServicesPath)).text();
     const before = await list();
     const allowClear = demoSeed().workspaces[0]?.id;

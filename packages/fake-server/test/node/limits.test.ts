@@ -57,6 +57,14 @@ test('a request may name the complete URL, as clients that use a proxy do', asyn
   expect(await rest(await open(running, `GET ${url} HTTP/1.1`, 'connection: close'))).toMatch(/ 200 OK\r\n/);
 });
 
+test('a long response does not block the next response on its connection', async () => {
+  const mockServices = [{ title: 'x'.repeat(1_000_000) }];
+  const running = await start(createFakeServer({ seed: { mockServices } }));
+  const socket = await open(running, 'GET /configuration/mock-services HTTP/1.1');
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+  expect(await rest(socket)).toMatch(/\{"data":\[\]\}$/);
+});
+
 describe('a slow or broken client', () => {
   test('a request with headers longer than `maxHeaderBytes` gets 431', async () => {
     const lines = [`GET ${path} HTTP/1.1`, `x-long: ${'x'.repeat(2000)}`];
