@@ -93,6 +93,7 @@ test('the error of a fixture contains a JSON pointer to each field', () => {
 
 describe('an id', () => {
   test.each<[string, (fake: FakeServer, id: never) => unknown]>([
+    ['mockServices.get', ({ mockServices }, id) => mockServices.get(id)],
     ['mockServices.delete', ({ mockServices }, id) => mockServices.delete(id)],
     ['workspaces.update', ({ workspaces }, id) => workspaces.update(id, {})],
   ])('that is missing makes `%s` throw an error', (name, call) => {
@@ -103,6 +104,7 @@ describe('an id', () => {
 
   test.each<[string, (fake: FakeServer, id: string) => unknown]>([
     ['activity.fromHar', ({ activity }, id) => activity.fromHar(id, {})],
+    ['activity.list', ({ activity }, id) => activity.list(id)],
     ['activity.delete', ({ activity }, id) => activity.delete(id, idOf(5))],
   ])('of an unknown workspace makes `%s` throw an error', (name, call) => {
     expect(problemsOf(name, (fake) => call(fake, idOf(9)))).toEqual([`workspaceId: ${unknownWorkspace}`]);
