@@ -1,4 +1,4 @@
-/** Tests very large bodies and seeds. */
+/** Tests a very large world. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
