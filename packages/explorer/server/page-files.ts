@@ -15,12 +15,7 @@ interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Reads the files of the page, and adds the service's base URL to its HTML.
- *
- * @param service - Base URL of the service without credentials, or `undefined` to show sample data.
- * @throws {PageMissing} if the folder has no `index.html`.
- */
+/** @throws {PageMissing} if the folder has no `index.html`. */
 export async function readPage(folder: string, service: string | undefined): Promise<PageFiles> {
   const files = new Map<string, PageFile>();
   for (const path of await filesBelow(folder)) {
@@ -37,7 +32,7 @@ export async function readPage(folder: string, service: string | undefined): Pro
   return files.set('/', { ...index, body: html });
 }
 
-/** Sends a file of the page. Returns `false` if the path is unknown or the method is not GET or HEAD. */
+/** Returns `false` if the page has no such file or the method is not GET or HEAD. */
 export function sendFile(
   files: PageFiles,
   path: string,

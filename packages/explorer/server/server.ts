@@ -85,16 +85,12 @@ export async function serveExplorer(options: ExplorerOptions = {}): Promise<Runn
   };
 }
 
-/** Path of the built page. The relative URL is the same from `server` and from `dist`. */
+/** The relative URL is the same from `server` and from `dist`. */
 const builtPage = fileURLToPath(new URL('../dist/page/', import.meta.url));
 
-/** Server limits: timeouts in milliseconds, and the header size in bytes. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, maxHeaderSize: 16 * 1024 };
 
-/**
- * Default ports, in the order in which they are tried. A restarted explorer usually gets its old port, so the page keeps its
- * stored settings.
- */
+/** A restarted explorer usually gets its old port, so the page keeps its stored settings. */
 const defaultPorts = Array.from({ length: 20 }, (_, index) => 4610 + index);
 
 async function listenOnFirstFree(server: Server): Promise<void> {
@@ -125,11 +121,6 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/**
- * Rejects requests for other hosts or from other origins.
- *
- * @param service - Service to forward requests to, or `undefined` if the page shows sample data.
- */
 function createListener(page: PageFiles, service: Service | undefined): RequestListener {
   const respond = service === undefined ? () => false : serviceListener(service);
   return (incoming, outgoing) => {
@@ -143,10 +134,7 @@ function createListener(page: PageFiles, service: Service | undefined): RequestL
 /** Handles a request to `/api` or `/credentials`. Returns `false` for any other request. */
 export type ServiceListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-/**
- * Creates a listener that forwards requests below `/api` to the service. Each forwarded request contains the token that the
- * page last sent to `/credentials`. The listener rejects requests for other hosts and from other origins.
- */
+/** Each forwarded request contains the token that the page last sent to `/credentials`. */
 export function serviceListener(started: Service): ServiceListener {
   let service = started;
   const setToken = (token: string): boolean => {
@@ -177,10 +165,7 @@ const notFound: Problem = {
     'The explorer serves its page at /. If it was started with a service, it forwards requests below /api.',
 };
 
-/**
- * Returns a problem if the `Host` header names another host. This check prevents DNS rebinding, in which a site makes its own
- * host name resolve to 127.0.0.1.
- */
+/** This check prevents DNS rebinding, in which a site makes its own host name resolve to 127.0.0.1. */
 function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefined {
   if (host !== undefined && loopbackHost.test(host)) return undefined;
   return {
@@ -190,10 +175,10 @@ function foreignHost({ headers: { host } }: IncomingMessage): Problem | undefine
   };
 }
 
-/** Matches a loopback host with any port, because the user may forward another port to the explorer. */
+/** Any port is valid, because the user may forward another port to the explorer. */
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** Returns a problem if a request comes from another origin, which must not use the program's credentials. */
+/** Other origins must not use the credentials that the program adds to requests. */
 function foreignPage({ headers }: IncomingMessage): Problem | undefined {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   const isForeign =
@@ -207,14 +192,12 @@ function foreignPage({ headers }: IncomingMessage): Problem | undefined {
   };
 }
 
-/** Maximum size of a token in bytes, because services rarely accept headers that are longer than 8 KiB. */
+/** Services rarely accept headers that are longer than 8 KiB. */
 const maxTokenBytes = 8 * 1024;
 
 /**
- * Receives `{ "token": "…" }` and responds with 204. No response contains the token.
- *
- * @param setToken - Stores the token, or removes the stored token if the string is empty. Returns `false` if the token
- * has characters that an HTTP header must not contain.
+ * @param setToken - Stores the token, or removes the stored token if the string is empty. Returns `false` if a header
+ * cannot contain the token.
  */
 async function receiveToken(
   incoming: IncomingMessage,
@@ -232,7 +215,7 @@ async function receiveToken(
     reject(incoming, outgoing, { status: 415, title: 'Unsupported content type', detail });
     return;
   }
-  // A body of unknown length could be too long, too. Pages send the length.
+  // Reject a body of unknown length, because it may exceed the limit. The page always sends the length.
   if (Number(headers['content-length'] ?? Infinity) > maxTokenBytes) {
     const detail = `Expected at most ${maxTokenBytes / 1024} KiB. Copy the token again.`;
     reject(incoming, outgoing, { status: 413, title: 'The token is too long', detail });

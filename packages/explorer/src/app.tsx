@@ -13,15 +13,13 @@ import { ErrorBoundary, RenderFailure } from './ui/error-boundary.tsx';
 interface Props {
   readonly connection: Connection;
   readonly cache: QueryClient;
-  /** Parameters of the URL when the page was loaded. */
   readonly service: string | undefined;
   readonly world: string | undefined;
 }
 
 export function App({ connection, cache, service, world }: Props) {
   const { route, ignored } = useRoute();
-  // Reload the page if the back button leads to another service or world, so that no data of the current service or world
-  // remains.
+  // Reload the page if the back button leads to another service or world, to remove all data of the current one.
   const isOther = route.service !== service || route.world !== world;
   useEffect(() => {
     if (isOther) location.reload();

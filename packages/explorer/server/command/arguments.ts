@@ -11,10 +11,8 @@ import {
 } from '@mock-services/cli-kit';
 
 export interface Arguments {
-  /** Base URL of the service, or `undefined` to show sample data. */
   readonly service: string | undefined;
   readonly headers: Headers;
-  /** TCP port, or `undefined` to use the first free default port. */
   readonly port: number | undefined;
   readonly open: boolean;
 }

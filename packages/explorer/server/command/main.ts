@@ -18,7 +18,6 @@ import { PageMissing } from '../page-files.ts';
 import { readArguments, type Arguments } from './arguments.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
-/** Tests and the development server replace these functions. */
 interface Actions {
   readonly start?: (options: ExplorerOptions) => Promise<RunningExplorer>;
   readonly open?: (url: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv) => void;
@@ -81,7 +80,6 @@ function sendsTokenUnencrypted({ service = '', headers }: Arguments): boolean {
 const unencryptedWarning =
   'The token is sent to the service unencrypted. Use the https URL of the service if it has one.';
 
-/** Time limit for the request that checks the service, in milliseconds. */
 const checkTimeout = 5000;
 
 async function warnOfObstacle(running: RunningExplorer, terminal: Terminal): Promise<void> {
@@ -94,10 +92,10 @@ async function obstacleAt(
   environment: Terminal['environment'],
 ): Promise<string | undefined> {
   const warning = (title: string, advice: string) => `${title}. The page keeps trying. ${advice}`.trim();
-  // Load the schemas only now, because they would delay the start.
+  // Load the schemas only here, because they would slow down every start.
   const { endpoints } = await import('@mock-services/sdk/contract');
   try {
-    // Use a new agent, because the global agent and `fetch` may send requests to this machine to a proxy.
+    // Use a new agent, because an environment variable may make the global agent send requests to a proxy.
     const request = get(new URL(apiPath + endpoints.listWorkspaces.path, url), {
       agent: new Agent(),
       signal: AbortSignal.timeout(checkTimeout),

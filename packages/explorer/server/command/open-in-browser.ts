@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** The URL is appended as the last argument. */
 const openers: Readonly<Record<string, readonly [file: string, ...args: string[]]>> = {
   darwin: ['open'],
   // Avoid the `start` command, because its shell would interpret special characters in the URL.
@@ -8,8 +7,8 @@ const openers: Readonly<Record<string, readonly [file: string, ...args: string[]
 };
 
 /**
- * Opens a URL in the browser, without passing on the environment variables that contain credentials. If no browser can be
- * started, does nothing, because the program also prints the URL.
+ * Ignores a browser that cannot be started, because the program also prints the URL. The browser does not receive the
+ * environment variables that contain credentials.
  */
 export function openInBrowser(url: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): void {
   const [file, ...args] = openers[platform] ?? ['xdg-open'];

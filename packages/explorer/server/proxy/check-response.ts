@@ -3,7 +3,7 @@ import { apiPath } from '../marks.ts';
 import { notTheService, type Problem } from './problems.ts';
 import type { Service } from './service.ts';
 
-/** Returns the problem to send instead of a response, or the headers to change. */
+/** Returns a problem to send instead of an unexpected response, or else the headers to change. */
 export function checkResponse(
   { statusCode: status = 0, headers }: IncomingMessage,
   method: string,
@@ -19,7 +19,10 @@ export function checkResponse(
     : {};
 }
 
-/** Rewrites a redirect within the service, so that the page can follow it. Any other redirect becomes a problem. */
+/**
+ * Rewrites a redirect within the service, so that the page can follow it. A redirect to another server becomes a
+ * problem.
+ */
 function redirect(location: string, path: string, { origin, basePath, name }: Service) {
   const target = URL.parse(location, name + path);
   const isHttp = target !== null && /^https?:$/.test(target.protocol);

@@ -49,7 +49,7 @@ export function forward(
   const fail = (error: Error): void => {
     upstream.destroy();
     incoming.unpipe(upstream);
-    // Read the rest of the body, because some clients read the response only after sending the whole body.
+    // Read the rest of the request body, because some clients read the response only after sending the whole body.
     incoming.resume();
     if (outgoing.writableEnded) return;
     if (outgoing.headersSent) outgoing.destroy();
@@ -58,7 +58,7 @@ export function forward(
   const failWith = (problem: Problem): void => fail(new KnownProblem(problem));
   limitTime(upstream, name);
   upstream.once('response', (response) => {
-    // Node can receive some invalid responses that it refuses to send, such as a response with status 099.
+    // Node can receive some responses that it refuses to send, such as a response with status 099.
     try {
       const checked = checkResponse(response, method, path, service);
       if ('status' in checked) failWith(checked);
@@ -130,6 +130,6 @@ function sendBack(
   if (statusCode < 200) throw new RangeError(`Invalid status code: ${statusCode}`);
   outgoing.writeHead(statusCode, statusMessage, responseHeaders(response, added));
   outgoing.flushHeaders();
-  // If one stream fails, `pipeline` destroys both streams, so the callback has nothing to do.
+  // If a stream fails, `pipeline` destroys both streams, so the callback has nothing to do.
   pipeline(response, outgoing, () => {});
 }

@@ -3,22 +3,19 @@ import { ownMark } from '../marks.ts';
 import { connectionHeaders, type Service } from './service.ts';
 
 /**
- * Request headers to remove. With headers such as `Origin`, the service might treat the request as cross-origin. Cookies of
- * 127.0.0.1 may belong to other programs, so the service must not receive them.
+ * Request headers that the service must not receive. With `Origin`, the service might treat the request as
+ * cross-origin. Cookies of 127.0.0.1 may belong to other programs.
  */
 const pageHeaders = /^(?:cookie|forwarded|origin|referer|sec-.*|x-forwarded-.*)$/;
 
 /**
- * Response headers to remove, because they affect the page's origin or because only the program may send them. For example,
- * `WWW-Authenticate` would make the browser store a password and send it to any other service on this port.
+ * Response headers to remove, because they affect the page's origin or because only the program may send them. For
+ * example, `WWW-Authenticate` would make the browser store a password and send it to any service on this port.
  */
 const removedFromResponses =
   /^(?:access-control-.*|alt-svc|cache-control|clear-site-data|content-security-policy.*|cross-origin-.*|expires|link|nel|pragma|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie2?|sourcemap|strict-transport-security|www-authenticate|x-content-type-options|x-mock-services-.*)$/;
 
-/**
- * Headers to add to each response. These headers prevent caching, and block scripts in a response that is opened as a
- * page.
- */
+/** Headers that prevent caching, and block scripts in a response that is opened as a page. */
 const addedToResponses = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -26,7 +23,7 @@ const addedToResponses = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Returns the headers for the request to the service, as alternating names and values. */
+/** Returns alternating header names and values. */
 export function requestHeaders(incoming: IncomingMessage, { origin, headers }: Service): string[] {
   const removed = connectionOptions(incoming);
   const passed = filtered(
@@ -46,11 +43,7 @@ export function requestHeaders(incoming: IncomingMessage, { origin, headers }: S
   ];
 }
 
-/**
- * Returns the headers for the response to the page, as alternating names and values.
- *
- * @param added - Headers to add. The added headers replace the service's headers of the same name.
- */
+/** @param added - Headers that replace the service's headers of the same name. */
 export function responseHeaders(
   response: IncomingMessage,
   added: Readonly<Record<string, string>>,
@@ -70,7 +63,6 @@ export function responseHeaders(
 const pairOf = (name: string, value: string | undefined): string[] =>
   value === undefined ? [] : [name, value];
 
-/** Returns the names of connection-specific headers, including the names listed in `Connection`. */
 function connectionOptions({ headers: { connection = '' } }: IncomingMessage): ReadonlySet<string> {
   const named = connection.split(',').map((name) => name.trim().toLowerCase());
   return new Set([...connectionHeaders, ...named]);

@@ -6,9 +6,7 @@ import { ownMark } from '../marks.ts';
 export interface Problem {
   readonly status: number;
   readonly title: string;
-  /** Cause and advice for the user. */
   readonly detail: string;
-  /** Command for the user to copy, displayed after the detail. */
   readonly command?: string | undefined;
 }
 
@@ -25,7 +23,7 @@ export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
   outgoing.end(body);
 }
 
-/** Sends a problem, and consumes the rest of the request so that the client receives the response. */
+/** Consumes the rest of the request, so that the client receives the response. */
 export function reject(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
   incoming.resume();
   sendProblem(outgoing, problem);
@@ -41,8 +39,8 @@ export class KnownProblem extends Error {
 }
 
 /**
- * Time limit for connecting to the service, including the TLS handshake, in milliseconds. The page waits longer, so that it
- * receives this error.
+ * Time limit for connecting to the service, including the TLS handshake, in milliseconds. The page waits longer, so
+ * that it receives the error.
  */
 export const connectTimeout = 5000;
 
@@ -55,10 +53,7 @@ function gatewayProblem(title: string, detail: string, command?: string, status 
   return { status, title, detail, ...(command !== undefined && { command }) };
 }
 
-/**
- * Returns the command that starts the explorer. The command contains the URL only if it has no characters that a shell
- * interprets.
- */
+/** The command contains the URL only if the URL has no characters that a shell interprets. */
 function startCommand(url: string): string {
   const isPlain = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[\w.~/-]*)?$/.test(url);
   return `npx @mock-services/explorer ${isPlain ? `"${url}"` : '<service-url>'}`;
@@ -73,10 +68,7 @@ export const tooLarge: Problem = {
 export const unreachable = (name: string, what: string): Problem =>
   gatewayProblem('The service cannot be reached', `${what}. ${adviceFor(name)}`, undefined, 504);
 
-/**
- * @param what - What the service did instead of responding as the interface says.
- * @param url - Probable URL of the service, if it is known.
- */
+/** @param what - Describes what the service did instead of responding as the interface specifies. */
 export const notTheService = (name: string, what: string, url = '', status = 502): Problem =>
   gatewayProblem(
     'This is not the service',

@@ -1,13 +1,15 @@
 import { isHeaderValue, readBaseUrl, tokenProblem } from '@mock-services/sdk/seed';
 
-/** A service, with the headers that the program adds to each request. */
 export interface Service {
-  /** Base URL without credentials and without a trailing slash, for display. */
+  /** Base URL for display, without credentials and without a trailing slash. */
   readonly name: string;
   readonly origin: string;
   /** Path of the base URL without a trailing slash, or an empty string if the base URL has no path. */
   readonly basePath: string;
-  /** Headers that replace the page's headers of the same name. They may contain credentials, so they are never displayed. */
+  /**
+   * Headers that replace the page's headers of the same name. The headers may contain credentials, so they are never
+   * displayed.
+   */
   readonly headers: Headers;
 }
 
@@ -19,8 +21,7 @@ export const connectionHeaders: ReadonlySet<string> = new Set(
 );
 
 /**
- * Parses the base URL of a service. Converts a user name and password in the URL to an `Authorization` header, unless `record`
- * already contains that header.
+ * Converts a user name and password in the URL to an `Authorization` header, unless `record` contains this header.
  *
  * @throws {TypeError} if the URL or a header is invalid. The message contains no credentials.
  */
@@ -38,7 +39,7 @@ export function parseService(baseUrl: string, record: Readonly<Record<string, st
   return { name, origin, basePath: name.slice(origin.length), headers };
 }
 
-/** Returns a copy of the service with the entered token, or `undefined` if HTTP does not allow the token. */
+/** Returns `undefined` if a header cannot contain the token. */
 export function withEnteredToken(service: Service, token: string): Service | undefined {
   if (tokenProblem(token) !== undefined) return undefined;
   const headers = new Headers(service.headers);
@@ -57,7 +58,7 @@ function headersFrom(record: Readonly<Record<string, string>>): Headers {
       if (!isHeaderValue(value)) throw new TypeError();
       headers.set(name, value);
     } catch {
-      // The platform's error would contain the value.
+      // The platform's error would contain the value of the header, which may be a credential.
       throw new TypeError(
         `The header ${name} is invalid. Expected a name and a value without line breaks or control characters.`,
       );

@@ -6,12 +6,7 @@ import { JsonView } from './json-view.tsx';
 import { fileNameOf, readBody, type ReadBody } from './read-body.ts';
 import styles from './exchange.module.css';
 
-export function Body(props: {
-  readonly entry: ActivityEntry;
-  readonly side: Side;
-  /** Accessible name, such as `Response body`. */
-  readonly label: string;
-}) {
+export function Body(props: { readonly entry: ActivityEntry; readonly side: Side; readonly label: string }) {
   const { entry, side, label } = props;
   const [read, setRead] = useState<ReadBody>();
   const [isText, setIsText] = useState(false);

@@ -7,7 +7,6 @@ import { writeFetch, writeMatcher } from './write-code.ts';
 
 export function CopyMenu(props: {
   readonly entry: ActivityEntry;
-  /** Entry as it is displayed, with or without credentials. */
   readonly shown: ActivityEntry;
   readonly leavesOut: boolean;
 }) {

@@ -25,7 +25,7 @@ export function Exchange({ entry, onClose = close }: ExchangeProps) {
   useEffect(() => {
     const pane = heading.current?.closest('section');
     const covers = pane !== null && pane !== undefined && getComputedStyle(pane).position === 'fixed';
-    // Beside the log, the focus stays in the table, so that the arrow keys show one exchange after the other.
+    // Beside the log, the focus stays in the table, so that the arrow keys show one exchange after another.
     if (covers || !isBesideLog) heading.current?.focus();
   }, [isBesideLog]);
   return (
@@ -73,7 +73,7 @@ export function Exchange({ entry, onClose = close }: ExchangeProps) {
   );
 }
 
-/** Returns the focus to the exchange's row, which may be hidden until the page is rendered again. */
+/** Moves the focus to the exchange's row, which may be hidden until the page is rendered again. */
 function close(): void {
   updateRoute({ entry: undefined });
   setTimeout(() => document.querySelector<HTMLElement>('#table [tabindex="0"]')?.focus());

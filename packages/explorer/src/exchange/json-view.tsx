@@ -4,7 +4,7 @@ import styles from './exchange.module.css';
 
 const childSlice = 100;
 
-/** Maximum number of children in an object or array that is initially expanded. */
+/** An object or array with more children is initially collapsed. */
 const smallEnough = 20;
 
 interface Props {
@@ -14,7 +14,6 @@ interface Props {
   readonly isOpen?: boolean;
 }
 
-/** Renders only expanded nodes. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
   return (
     <div className={styles['scroll']} tabIndex={0} role="group" aria-label={`${label}, JSON`}>
@@ -127,10 +126,10 @@ const contains = (value: unknown, wanted: string): boolean =>
 
 const isSmall = (value: unknown): boolean => (containerOf(value)?.count ?? Infinity) <= smallEnough;
 
-/** Whether a number may have lost precision, because JavaScript integers are exact only up to 53 bits. */
+/** JavaScript represents integers exactly only up to 53 bits. */
 const isRounded = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** `isShort` truncates a name in a button, because a button cannot contain the button that shows more text. */
+/** If `isShort` is set, the name is truncated, because a button cannot contain the button that shows more text. */
 function Name({ name, isShort }: { readonly name: Props['name']; readonly isShort?: boolean }) {
   if (name === undefined) return null;
   if (typeof name === 'number') return <span className={styles['size']}>{name}: </span>;

@@ -10,11 +10,11 @@ import { turn } from '../ui/controls.tsx';
 
 export interface ReadBody {
   readonly contentType: string | undefined;
-  /** Decoded bytes, or what was recorded if decoding fails. */
+  /** The decoded bytes, or the recorded bytes if decoding fails. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string;
   readonly json: unknown;
-  /** `undefined` if the body can only be saved. */
+  /** `undefined` if the page cannot show the body. */
   readonly form: 'json' | 'image' | 'text' | undefined;
   readonly problem: string | undefined;
 }
@@ -31,7 +31,7 @@ export function problemOf(error: unknown): string {
   return isActivityError(error, 'unreadable-body') ? words[error.fault] : String(error);
 }
 
-/** Yields between the steps, so that a large body does not block the page. Never rejects. */
+/** Yields to the page between the steps, so that a large body does not block it. Never rejects. */
 export async function readBody(entry: ActivityEntry, side: Side): Promise<ReadBody> {
   const recorded = bodyOf(entry, side);
   const { contentType } = recorded;
@@ -82,8 +82,8 @@ function isTextual(contentType: string | undefined, bytes: Uint8Array): boolean 
   const controls = begin.reduce((sum, byte) => sum + (byte < 0x20 && !(byte >= 9 && byte <= 13) ? 1 : 0), 0);
   if (controls > begin.length / 10) return false;
   if (/^text\/|json$|xml$|javascript$|x-www-form-urlencoded$/.test(mediaTypeOf(contentType))) return true;
-  // A body of an unknown type is text if it is valid UTF-8. Ignore the end, because the limit of 2,048 bytes may split the last
-  // character.
+  // A body of an unknown type is text if it is valid UTF-8. Ignore the last characters, because the limit of 2,048
+  // bytes may split a character.
   return !begin.includes(0) && !new TextDecoder().decode(begin).slice(0, -3).includes('\u{fffd}');
 }
 

@@ -45,7 +45,6 @@ export function FakePanel({ control }: { readonly control: FakeControl }) {
   );
 }
 
-/** A folded section reads no data. */
 function Section(props: { readonly title: string; readonly isOpen?: boolean; readonly children: ReactNode }) {
   const { title, children } = props;
   const [isOpen, setOpen] = useState(props.isOpen ?? false);

@@ -9,7 +9,7 @@ import styles from './fake.module.css';
 
 const defaultWorld = 'default';
 
-/** Switching to a world reloads the page. If the world is new, the first request creates it. */
+/** Switching to another world reloads the page, whose first request creates the world if necessary. */
 export function Worlds({ list }: { readonly list: FakeControl['listWorlds'] }) {
   const { world = defaultWorld } = useConnection();
   const { data = [], error } = useQuery({ queryKey: fakeKeys.worlds, queryFn: list, refetchInterval: 5000 });
@@ -41,7 +41,6 @@ export function Worlds({ list }: { readonly list: FakeControl['listWorlds'] }) {
   );
 }
 
-/** Closes the open workspace and exchange, because they belong to the current world. */
 function switchTo(world: string): void {
   const { service } = parseRoute(location.search).route;
   location.assign(hrefOf({ service, world: world === defaultWorld ? undefined : world, panel: 'fake' }));

@@ -4,7 +4,7 @@ import { VisibleText } from '../ui/text.tsx';
 import { conflictKey, type Choices, type ConflictError } from './merge.ts';
 import styles from './lists.module.css';
 
-/** Has no default choice, so that nobody overwrites a value by pressing Enter. */
+/** No choice is preselected, so that nobody overwrites a value by pressing Enter. */
 export function ConflictDialog(props: {
   readonly error: ConflictError;
   readonly onChoose: (choices: Choices) => void;

@@ -5,7 +5,6 @@ type Texts = Readonly<Record<(typeof fields)[number]['key'], string>>;
 
 export interface Draft extends Texts {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** Includes fields that the form does not show. */
   readonly upstreams: readonly Upstream[];
 }
 

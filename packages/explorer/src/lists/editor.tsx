@@ -48,7 +48,7 @@ const edit = (draft: Draft): Editing => ({ base: draft, draft });
 function EditMockService({ service }: { readonly service: MockService }) {
   const { id } = service;
   const { queries } = useConnection();
-  // The base is not the latest version that the page has read, because the user has not seen it in the form.
+  // Do not use the latest version as the base, because the user has not seen that version in the form.
   const [editing, setEditing] = useState(() => edit(draftOf(service)));
   const [question, ask] = useState<'title' | ConflictError>();
   const modify = useMutation(queries.mockServices.modify());
@@ -56,7 +56,7 @@ function EditMockService({ service }: { readonly service: MockService }) {
   const { base, draft } = editing;
 
   const save = (choices: Choices): void => {
-    // The service may have changed again since the choices, so each attempt merges and may ask.
+    // The service may change again while the user resolves conflicts, so each attempt merges again.
     const change = (current: MockService) =>
       inputOf(merge([base, draft, draftOf(current)], choices), current);
     ask(undefined);

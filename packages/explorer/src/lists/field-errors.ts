@@ -32,7 +32,9 @@ function problemsOf(body: unknown): FieldError[] {
   });
 }
 
-/** Finds rows that would be lost, because each name is a key of an object. */
+/**
+ * Finds duplicate and empty names, because rows of the same name would be lost when the names become keys of an object.
+ */
 export function headerErrors(headers: Draft['headers']): FieldError[] {
   const keys = headers.map(rowKey);
   return keys.flatMap((key, index) => {
@@ -54,7 +56,6 @@ export function isInForm(error: FieldError): boolean {
 
 const isWithin = (error: FieldError, pointer: string) => `${error.pointer}/`.startsWith(`${pointer}/`);
 
-/** Includes the errors of values within the field. */
 export function errorAt(errors: readonly FieldError[], pointer: string): string | undefined {
   const found = errors.filter((error) => isWithin(error, pointer));
   return found.length === 0 ? undefined : found.map(({ message }) => message).join('; ');

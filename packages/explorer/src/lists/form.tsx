@@ -12,7 +12,6 @@ import { PairFields } from './pair-fields.tsx';
 import { UnsavedGuard } from './unsaved.tsx';
 import styles from './lists.module.css';
 
-/** The draft with which a form was filled, and the draft that it shows. */
 export interface Editing {
   readonly base: Draft;
   readonly draft: Draft;
@@ -26,17 +25,16 @@ export function MockServiceForm(props: {
   readonly action: string;
   readonly busy: boolean;
   readonly error: unknown;
-  /** Creates a new mock service from the draft. Set if the edited one no longer exists. */
   readonly onRecreate?: (() => void) | undefined;
   readonly onSave: () => void;
   readonly children?: ReactNode;
 }) {
   const { editing, onChange, isSaved = false, action, busy, error, onRecreate, onSave, children } = props;
   const { base, draft } = editing;
-  // Each refused attempt is a new object, so that each one moves the focus.
+  // Each failed attempt creates a new object, so that it moves the focus again.
   const [refused, setRefused] = useState<object | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The service may have headers that the form would refuse, so validate only headers that the user changed.
+  // The form may reject a header of the service, so validate headers only if the user changed them.
   const own = isSame(draft.headers, base.headers) ? [] : headerErrors(draft.headers);
   const errors = refused === null || own.length === 0 ? fieldErrorsOf(error) : own;
   const isUnsaved = !isSame(draft, base);

@@ -20,7 +20,6 @@ export function ListPage<Item extends { readonly id: string }>(props: {
   readonly compare?: (one: Item, other: Item) => number;
   readonly textOf: (item: Item) => string;
   readonly rowOf: (item: Item) => Row;
-  /** What to say if the service has no items. */
   readonly hint: string;
   readonly route: Route;
   readonly chosen: string | undefined;

@@ -2,19 +2,17 @@ import { hashKey } from '@tanstack/react-query';
 import type { Draft } from './draft.ts';
 import { linesOf, listFields, textFields } from './fields.ts';
 
-/** A field that the user and somebody else changed to different values. A removed row has no value. */
 export interface Conflict {
   readonly label: string;
   readonly mine: string | undefined;
   readonly theirs: string | undefined;
 }
 
-/** The user's choices, by the keys of their conflicts. A choice no longer applies if one of the values changes again. */
+/** A choice no longer applies if the user or the service changes the value again. */
 export type Choices = ReadonlyMap<string, unknown>;
 
 export class ConflictError extends Error {
   readonly conflicts: readonly Conflict[];
-  /** Choices that the user has already made. */
   readonly choices: Choices;
 
   constructor(conflicts: readonly Conflict[], choices: Choices) {
@@ -26,7 +24,6 @@ export class ConflictError extends Error {
 
 export const conflictKey = (conflict: Conflict): string => JSON.stringify(conflict);
 
-/** Versions of a value: the one with which the form was filled, the user's, and the service's. */
 type Versions<Value> = readonly [base: Value, mine: Value, theirs: Value];
 
 function each<From, To>([base, mine, theirs]: Versions<From>, map: (value: From) => To): Versions<To> {
@@ -47,7 +44,7 @@ export const rowKey = ({ name }: Row): string => name.trim().toLowerCase();
 
 /**
  * Merges lists by the names of their rows. A list is a single value if a name is not unique, if one side may have renamed a
- * row that the other side changed, or if no order suits both sides.
+ * row that the other side changed, or if the orders of both sides contradict each other.
  *
  * @throws {ConflictError} if there are conflicts without a choice.
  */
@@ -69,7 +66,7 @@ export function merge(versions: Versions<Draft>, choices: Choices): Draft {
 
   /**
    * @param visible - Returns the fields of a row that the form shows.
-   * @param hasOrder - Whether the order of the rows matters, so that two different orders are a conflict.
+   * @param hasOrder - Whether two different orders are a conflict.
    */
   const rows = <Item extends Row>(
     label: string,
@@ -120,14 +117,14 @@ export function merge(versions: Versions<Draft>, choices: Choices): Draft {
   return draft;
 }
 
-/** Whether one side removed a row and added another, while the other side changed or removed the same row. */
+/** Whether one side may have renamed a row that the other side changed or removed. */
 function mayRename(base: Rows, one: Rows, other: Rows): boolean {
   const hasAdded = [...one.keys()].some((key) => !base.has(key) && !other.has(key));
   return hasAdded && [...base].some(([key, row]) => !one.has(key) && !isSame(row, other.get(key)));
 }
 
 /**
- * Returns the keys of both sides. An order that one side changed replaces the order of the other. Returns `undefined` if
+ * Returns the keys of both sides. If only one side changed the order, uses that order. Returns `undefined` if
  * both sides changed the order in different ways, or added the same rows at different places.
  */
 function mergeOrders(orders: Versions<readonly string[]>): string[] | undefined {

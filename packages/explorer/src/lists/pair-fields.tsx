@@ -4,10 +4,8 @@ import styles from './lists.module.css';
 export function PairFields<Row extends object>(props: {
   readonly legend: string;
   readonly hint?: string;
-  /** Name of a row, such as `header`. */
   readonly noun: string;
   readonly rows: readonly Row[];
-  /** Labels in display order. */
   readonly columns: { readonly [Key in keyof Row]?: string };
   readonly blank: Row;
   readonly errorOf: (row: Row, index: number, key: string) => string | undefined;

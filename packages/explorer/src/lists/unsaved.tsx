@@ -2,13 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { parseRoute, navigate } from '../route/route.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
-/** Render this component only while the form has unsaved changes. */
+/** Render this component only while the form has unsaved changes, because its listeners prevent navigations. */
 export function UnsavedGuard() {
   const [wanted, setWanted] = useState<NavigationDestination>();
   const isLeaving = useRef(false);
-  // Remove the listeners together with this component, because they prevent navigations.
   useLayoutEffect(() => {
-    // Make the browser ask before a reload, or before the page loads another service.
     const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const go = (event: NavigateEvent): void => {
       const { destination, navigationType, cancelable } = event;

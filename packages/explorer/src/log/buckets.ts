@@ -3,9 +3,7 @@ import { countsOf, type StatusKind } from '../ui/status.tsx';
 import { timeOf } from '../ui/time.tsx';
 
 export interface Buckets {
-  /** Start of the first interval, as a Unix time in milliseconds. */
   readonly start: number;
-  /** Length of an interval in milliseconds. */
   readonly length: number;
   readonly counts: readonly Readonly<Record<StatusKind, number>>[];
   readonly most: number;
@@ -17,7 +15,6 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths of intervals and of steps between labels, in milliseconds. */
 export const lengths = [
   ...[1, 2, 5, 10, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 30].map((count) => count * minute),
@@ -25,7 +22,7 @@ export const lengths = [
   ...[1, 7, 28, 112, 336, 1344].map((count) => count * day),
 ];
 
-/** Numbers of intervals. A short log has at most `shortMost` intervals, so that several requests share an interval. */
+/** A short log has few intervals, so that several requests share an interval. */
 const [fewest, shortMost, longMost] = [12, 24, 72];
 
 /** The axis depends on the whole log, so that filters do not change it. */

@@ -7,11 +7,10 @@ import { axisOf, bucketsOf, lengths, type Buckets } from './buckets.ts';
 import styles from './log.module.css';
 
 interface Props {
-  /** All entries, which determine the time axis. */
+  /** All entries of the log, which determine the time axis. */
   readonly log: readonly ActivityEntry[];
   /** Entries to count, inside and outside the selected range. */
   readonly entries: readonly ActivityEntry[];
-  /** Start and end of the selected range, as ISO 8601 UTC timestamps. */
   readonly since: string | undefined;
   readonly until: string | undefined;
   readonly onRange: (since: string, until: string) => void;
@@ -122,7 +121,7 @@ const Bars = memo(function Bars({ buckets }: { readonly buckets: Buckets }) {
   );
 });
 
-/** Returns the end of the value axis: a round number, and at least 4, so that single requests look small. */
+/** The value axis ends at 4 or higher, so that single requests look small. */
 function axisEnd(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 4)));
   const end = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((step) => step * power >= most) ?? 10;
@@ -140,7 +139,7 @@ function Labels({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Z
   const between = Array.from({ length: mostLabels + 1 }, (_, index) => {
     const time = first + index * step;
     const share = (time - start) / whole;
-    // Skip labels that would overlap the labels of the ends.
+    // Skip labels that would overlap the first or the last label.
     return (
       share > 0.2 &&
       share < 0.8 && (
@@ -159,7 +158,7 @@ function Labels({ buckets, zone }: { readonly buckets: Buckets; readonly zone: Z
   );
 }
 
-/** Formats a time as precisely as intervals of this length in milliseconds. The year appears only without a time. */
+/** The year is shown only if the time of day is not. */
 function briefTime(time: number, length: number, zone: Zone): string {
   const text = wallTime(time, zone).replace('T', ' ');
   return length >= 86_400_000 ? text.slice(0, 10) : text.slice(5, length >= 60_000 ? 16 : 19);

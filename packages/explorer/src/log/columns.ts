@@ -4,8 +4,8 @@ import { timeOf, wallTime, type Zone } from '../ui/time.tsx';
 type Value = (entry: ActivityEntry) => string | number;
 
 /**
- * Columns of the table. `valueOf` returns the value to sort by. If `isDescending` is set, the first click shows the greatest
- * values first, because people look for the newest, failed and slowest exchanges.
+ * If `isDescending` is set, the first click shows the greatest values first, because people look for the newest, failed
+ * and slowest exchanges.
  */
 export const columns = [
   { key: 'time', name: 'Time', isDescending: true, valueOf: ({ timestamp }) => timeOf(timestamp) || 0 },
@@ -20,7 +20,6 @@ type Column = (typeof columns)[number];
 
 const defaultOrder = '-time';
 
-/** Returns a column's direction in an order such as `ms`, or `-ms` for descending order. */
 export function directionOf(
   { key }: Column,
   order: string = defaultOrder,

@@ -28,7 +28,7 @@ function DownloadDialog({ entries, name, onClose }: Props & { readonly onClose: 
   const [includeCredentials, setIncludeCredentials] = useState(false);
   const download = useMutation({
     mutationFn: async () => {
-      // Decode the bodies, because other programs expect decoded bodies.
+      // Decode the bodies, because programs that read HAR files expect decoded bodies.
       const har = toHar(await decodeBodies(entries), { includeCredentials });
       saveFile(new Blob([JSON.stringify(har)], { type: 'application/json' }), harName(name, Date.now()));
     },

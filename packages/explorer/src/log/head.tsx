@@ -18,7 +18,6 @@ interface Props {
   readonly route: Route;
   readonly pause: Pause;
   readonly hasFailed: boolean;
-  /** `undefined` if the log has not been read. */
   readonly total: number | undefined;
   readonly found: readonly ActivityEntry[];
 }

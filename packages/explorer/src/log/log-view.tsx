@@ -25,7 +25,7 @@ export function LogView({ workspace, route }: { readonly workspace: string; read
   const log = pause.entries;
   const found = useFound(log, route);
   const listed = useMemo(() => log.find(({ id }) => isSameId(id, chosen)), [log, chosen]);
-  // An open exchange stays open after somebody cleared the log.
+  // An open exchange stays open when somebody clears the log.
   const [opened, setOpened] = useState<ActivityEntry>();
   if (listed !== undefined && listed !== opened) setOpened(listed);
   const selected = listed ?? (opened !== undefined && isSameId(opened.id, chosen) ? opened : undefined);

@@ -6,13 +6,12 @@ import { includes } from '../ui/text.tsx';
 
 export interface Searched {
   readonly entries: readonly ActivityEntry[];
-  /** Number of entries that have not been searched yet. */
   readonly left: number;
-  /** Number of entries without a match, but with a body that is too long or cannot be decoded. */
+  /** Number of entries without a match whose body is too long to search or cannot be decoded. */
   readonly unread: number;
 }
 
-/** A search with its known results. When the log grows, only the new entries are searched. */
+/** When the log grows, only the new entries are searched. */
 interface Search {
   readonly text: string;
   readonly hits: ReadonlyMap<ActivityEntry, Hit>;
@@ -37,10 +36,10 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
   return { entries: known.entries, left: Math.max(0, log.length - known.done), unread: known.unread };
 }
 
-/** The search yields to the page after this many milliseconds. */
+/** Milliseconds of searching before the search yields to the page. */
 const slice = 8;
 
-/** The first results are displayed after this many milliseconds. */
+/** Milliseconds until the first results are displayed. */
 const refresh = 250;
 
 async function searchAll(
@@ -63,7 +62,7 @@ async function searchAll(
     if (now - sliceStart < slice) continue;
     if (now > showAt) {
       show({ text, hits, entries: [...entries], done: index + 1, unread });
-      // Double the time between two updates, because each update renders all results.
+      // Double the time between updates, because each update renders all results.
       showAt = now + (now - start);
     }
     await turn();
@@ -86,7 +85,7 @@ async function search(entry: ActivityEntry, wanted: string): Promise<Hit> {
   return hit;
 }
 
-/** Returns the text to search in a URL: the URL, followed by its decoded form if it is percent-encoded. */
+/** Returns the URL, followed by its decoded form if the URL is percent-encoded. */
 function readable(url: string): string {
   const decoded = url.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {

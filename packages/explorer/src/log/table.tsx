@@ -22,25 +22,22 @@ import { useZone, type Zone } from '../ui/time.tsx';
 import { columns, directionOf, nextOrder, shortTime, sorted } from './columns.ts';
 import styles from './log.module.css';
 
-/** Heights of rows and of the header, in pixels. Rows of a narrow table have two lines. */
+/** Heights in pixels. Rows of a narrow table have two lines. */
 const rowHeights = { wide: 28, narrow: 46 } as const;
 
-/** Delay before the exchange of a focused row opens, in milliseconds, so that holding down a key skips rows. */
+/** Delay in milliseconds before a focused row opens, so that holding down a key skips rows. */
 const rest = 120;
 
 /**
- * Table that renders only visible rows. If the order changes, the table scrolls to the first row. New entries do not move the
+ * Renders only visible rows. If the order changes, the table scrolls to the first row. New entries do not move the
  * visible rows, unless the first row is visible and no exchange is open.
  *
- * Arrow keys, Page Up, Page Down, Home and End move the focus. If an exchange is open, these keys also open the focused
- * exchange. Enter and the space bar open the focused exchange, and Escape closes it.
+ * While an exchange is open, the keys that move the focus also open the focused exchange.
  */
 export function LogTable(props: {
   readonly entries: readonly ActivityEntry[];
   readonly selectedId: string | undefined;
-  /** Called with the exchange to open, or with `undefined` to close it. */
   readonly onSelect: (id: string | undefined) => void;
-  /** Column to sort by, such as `ms`, or `-ms` for descending order. */
   readonly order: string | undefined;
   readonly onOrder: (order: string | undefined) => void;
 }) {
@@ -59,7 +56,7 @@ export function LogTable(props: {
   const [isAway, setAway] = useState(false);
   const shouldFocus = useRef(false);
   const preview = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** First visible row, and how many of its pixels are scrolled out of view. */
+  /** The first visible row, and the number of its pixels that are scrolled out of view. */
   const anchor = useRef<{ readonly id: string | undefined; readonly offset: number }>(undefined);
 
   const selected = useMemo(() => indexOf(entries, selectedId), [entries, selectedId]);
@@ -213,14 +210,11 @@ const Head = memo(function Head(props: {
 const Row = memo(function Row(props: {
   readonly entry: ActivityEntry;
   readonly index: number;
-  /** Position in pixels. */
   readonly top: number;
   readonly height: number;
-  /** Length of the duration's bar, from 0 to 1. */
   readonly share: number;
   readonly zone: Zone;
   readonly isSelected: boolean;
-  /** Whether the Tab key can focus the row. */
   readonly isActive: boolean;
 }) {
   const { entry, index, top, height, share, zone, isSelected, isActive } = props;
@@ -264,7 +258,7 @@ const Row = memo(function Row(props: {
   );
 });
 
-/** The table always hides credentials, because it is what others see first on a shared screen. */
+/** The table always hides credentials, because it is visible first on a shared screen. */
 function pathWithoutCredentials(entry: ActivityEntry): string {
   const { request, response } = entry;
   if (!request.path.includes('?')) return request.path;

@@ -7,9 +7,8 @@ import { patternOf } from '../ui/text.tsx';
 import { useSearch, type Searched } from './search.ts';
 
 export interface Found extends Searched {
-  /** Entries that match all filters except the time range. The chart displays these entries. */
+  /** Entries that match all filters except the time range, for the chart. */
   readonly atAnyTime: readonly ActivityEntry[];
-  /** Start and end of the time range, as ISO 8601 UTC timestamps. */
   readonly since: string | undefined;
   readonly until: string | undefined;
 }
@@ -32,7 +31,7 @@ export function useFound(log: readonly ActivityEntry[], route: Route): Found {
   return { ...searched, atAnyTime, entries, since, until };
 }
 
-/** A range that ends now is measured back from the current minute. */
+/** A relative time range is measured back from the current minute. */
 function startOf(since: string | undefined, minute: number): string | undefined {
   const minutes = spans.get(since ?? '');
   return minutes === undefined ? since : new Date(minute - minutes * 60_000).toISOString();

@@ -5,11 +5,9 @@ import { idKey } from '@mock-services/sdk/contract';
 import { useConnection } from '../service/connection.ts';
 
 export interface LiveLog {
-  /** What the service has. */
   readonly entries: readonly ActivityEntry[];
-  /** Number of entries that the page has shown, and that the service has removed since. */
+  /** Number of entries that the page has shown and the service has removed. */
   readonly gone: number;
-  /** Time until the next read, in milliseconds. */
   readonly pause: number;
   readonly took: number;
 }
@@ -38,24 +36,23 @@ export function useLiveLog(workspace: string) {
       return {
         entries: isUnchanged ? known.entries : entries,
         gone: known.gone + gone,
-        // Each read transfers the whole log, so the page spends at most 10% of the time reading. A single slow read is ignored.
+        // Each read transfers the whole log, so limit reads to 10% of the time. A single slow read is ignored.
         pause: Math.max(idle, 9 * Math.min(took, known.took)),
         took,
       };
     },
     refetchInterval: ({ state }) =>
       state.error === null ? (state.data?.pause ?? pauses.growing) : pauses.failed,
-    // Skip the comparison of old and new data, because it would take longer than rendering.
+    // Do not compare old and new data, because the comparison would take longer than rendering.
     structuralSharing: false,
   });
 }
 
-/** Begins with the key of the log, so that the log is read again after it was cleared. */
+/** The key begins with the key of the SDK's log query, so that clearing the log also invalidates this query. */
 function useLiveKey(workspace: string): readonly string[] {
   return [...useConnection().queries.activity.list(workspace).queryKey, 'live'];
 }
 
-/** Returns a function that stops reporting the entries that the service has removed so far. */
 export function useForgetGone(workspace: string): () => void {
   const cache = useQueryClient();
   const queryKey = useLiveKey(workspace);
@@ -64,7 +61,6 @@ export function useForgetGone(workspace: string): () => void {
 
 export type Pause = ReturnType<typeof usePause>;
 
-/** While the log is paused, `entries` contains the entries at the time of the pause. */
 export function usePause(log: readonly ActivityEntry[]) {
   const [held, setHeld] = useState<readonly ActivityEntry[]>();
   const came = useMemo(() => (held === undefined ? 0 : missingFrom(held, log)), [held, log]);
@@ -77,7 +73,6 @@ export function usePause(log: readonly ActivityEntry[]) {
   };
 }
 
-/** If several entries have the same id, the first one counts. */
 function byId(log: readonly ActivityEntry[]): Map<string, ActivityEntry> {
   const entries = new Map<string, ActivityEntry>();
   for (const entry of log) {

@@ -11,7 +11,6 @@ const matching = (expected: string, pattern: RegExp): Parameter => ({
   isValid: (text) => pattern.test(text),
 });
 
-/** The service or the log decides whether the value exists. */
 const anything = matching('some text', /./);
 
 const timestamp: Parameter = {
@@ -26,10 +25,9 @@ export const spans: ReadonlyMap<string, number> = new Map([
   ['24h', 1440],
 ]);
 
-/** Matches the name of a world. `.` and `..` are invalid, because the name is a segment of a URL path. */
+/** `.` and `..` are invalid names of worlds, because the name is a segment of a URL path. */
 const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
-/** Parameters in the order in which they appear in the URL. */
 const parameters = {
   service: anything,
   world: matching('the name of a world', worldName),
@@ -56,7 +54,6 @@ export type Route = { readonly [Name in ParameterName]?: string | undefined };
 
 export interface ParsedRoute {
   readonly route: Route;
-  /** Messages about ignored parameters, such as `sort: expected a column`. */
   readonly ignored: readonly string[];
 }
 
@@ -112,7 +109,7 @@ export function navigate(route: Route, { replace = false }: { readonly replace?:
   if (href === location.search) return;
   if (replace) history.replaceState(null, '', href);
   else history.pushState({ isOfPage: true }, '', href);
-  // Browsers send this event only for the back and forward buttons.
+  // Browsers dispatch `popstate` only for the back and forward buttons.
   dispatchEvent(new Event('popstate'));
 }
 
@@ -120,7 +117,6 @@ export function updateRoute(changes: Route, options?: { readonly replace?: boole
   navigate({ ...parseRoute(location.search).route, ...changes }, options);
 }
 
-/** A click does not reload the page. */
 export function Link({ to, ...rest }: { readonly to: Route } & Omit<ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -22,7 +22,7 @@ export function ConnectForm({ service }: { readonly service: string | undefined 
   );
 }
 
-/** Submitting reloads the page, so that no data of the previous service remains. */
+/** Submitting the form reloads the page, so that no data of the previous service remains. */
 export function AddressForm({ service }: { readonly service: string | undefined }) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

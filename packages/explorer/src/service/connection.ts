@@ -20,17 +20,17 @@ export interface Connection {
   readonly client: Client;
   readonly queries: Queries;
   readonly address: string;
-  /** Name of the fake server's world, from the page's URL. */
   readonly world: string | undefined;
   readonly isDemo: boolean;
   /** Resolves to `null` if the service has no admin endpoints. Never rejects. */
   readonly detectFake: () => Promise<FakeControl | null>;
-  /** An empty string removes the token. Throws if the token cannot be used. */
+  /** An empty string removes the token. Throws if a header cannot contain the token. */
   readonly setToken: (token: string) => Promise<void> | void;
 }
 
 /**
- * Connects to the first of these: the service from the command line, the service in the URL, or a fake server in the page.
+ * Connects to the service from the command line, or else the service in the URL, or else a fake server in the page.
+ *
  * @throws {TypeError} if the service URL is not an absolute http or https URL.
  */
 export async function connect({ service, world }: Pick<Route, 'service' | 'world'>): Promise<Connection> {
@@ -38,7 +38,7 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
   const serviceUrl = behind === undefined ? service : location.origin + apiPath;
   if (serviceUrl === undefined) return connectDemo();
   const worldUrl = world === undefined ? serviceUrl : `${serviceUrl.replace(/\/$/, '')}/worlds/${world}`;
-  // Read the token for each request, because the user may enter one at any time.
+  // Read the token for each request, because the user may enter a token at any time.
   const token = () => tokenFor(serviceUrl);
   const fetchWithToken = (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
@@ -58,7 +58,6 @@ export async function connect({ service, world }: Pick<Route, 'service' | 'world
 }
 
 async function connectDemo(): Promise<Connection> {
-  // Only the demo loads the code of the fake server.
   const { startDemo } = await import('../demo/demo.ts');
   const { baseUrl, fetch, adminFetch } = startDemo();
   const client = createClient({ baseUrl, fetch });

@@ -1,6 +1,6 @@
 /**
- * Stores the token of each service in the tab's session storage. A token survives a reload, and is deleted when the tab is
- * closed. It belongs to one address, so a link to another service cannot make the page send the token to that service.
+ * A token survives a reload, and is deleted when the tab is closed. Each token belongs to one address, so a link to
+ * another service cannot make the page send it there.
  */
 import { tokenProblem } from '@mock-services/sdk/seed';
 
@@ -10,7 +10,11 @@ export function tokenFor(service: string): string | undefined {
   return sessionStorage.getItem(keyOf(service)) ?? undefined;
 }
 
-/** @throws {TypeError} if the token is invalid. An empty string removes the token. */
+/**
+ * An empty string removes the token.
+ *
+ * @throws {TypeError} if the token is invalid.
+ */
 export function keepToken(service: string, token: string): void {
   if (token === '') {
     sessionStorage.removeItem(keyOf(service));

@@ -6,13 +6,11 @@ import { programProblem, serviceBehindPage } from './page-server.ts';
 
 export interface DescribedError {
   readonly title: string;
-  /** Empty if `hint` contains the explanation. */
   readonly message: string;
-  /** Advice for the user. Never contains text from the service. */
+  /** Advice for the user, which never contains text from the service. */
   readonly hint?: string | undefined;
   readonly command?: string | undefined;
   readonly needsToken?: boolean;
-  /** View with the list to which a missing resource would belong. */
   readonly back?: 'workspaces' | 'services' | undefined;
 }
 

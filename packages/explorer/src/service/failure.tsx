@@ -54,7 +54,7 @@ export function Loaded<Data>(props: {
 }) {
   const { query, label, children } = props;
   const { data, error } = query;
-  // A query has no error while it reads again. Without the last error, the token field would disappear with its input.
+  // Keep showing the last error while the query is read again, because the token field would disappear with its input.
   const [last, setLast] = useState<unknown>(null);
   useEffect(() => {
     if (error !== null || data !== undefined) setLast(error);

@@ -1,12 +1,10 @@
 import { isApiError } from '@mock-services/sdk';
 import { credentialsPath, ownMark, serviceMeta } from '../../server/marks.ts';
 
-/** Returns the base URL of the service behind the explorer's program, or `undefined` if there is none. */
 export function serviceBehindPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name=${serviceMeta}]`)?.content;
 }
 
-/** Problem details that the program sends if it cannot forward a request or a response. */
 export interface ProgramProblem {
   readonly status: number;
   readonly title: string;
@@ -14,7 +12,7 @@ export interface ProgramProblem {
   readonly command?: string;
 }
 
-/** Returns `undefined` unless the error response comes from the explorer's program. */
+/** Returns `undefined` unless the explorer's program itself sent the error response. */
 export function programProblem(error: unknown): ProgramProblem | undefined {
   if (!isApiError(error) || serviceBehindPage() === undefined || !error.headers.has(ownMark))
     return undefined;
@@ -22,10 +20,7 @@ export function programProblem(error: unknown): ProgramProblem | undefined {
   return error.body as ProgramProblem;
 }
 
-/**
- * The program adds the token to requests to the service. An empty string removes the token.
- * @throws {Error} if the program does not accept the token.
- */
+/** @throws {Error} if the program does not accept the token. */
 export async function sendToken(token: string): Promise<void> {
   const response = await fetch(location.origin + credentialsPath, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { idKey } from '@mock-services/sdk/contract';
 
-/** A service may write an id in upper case in a list and in lower case elsewhere, and so may a link. */
+/** Letter case is ignored, because a service or a link may write the same id in upper or lower case. */
 export function isSameId(one: string, other: string | undefined): boolean {
   return other !== undefined && idKey(one) === idKey(other);
 }

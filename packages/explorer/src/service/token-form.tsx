@@ -4,7 +4,6 @@ import { Field, textIn } from '../ui/field.tsx';
 import { fakeKeys, useConnection, useServiceState } from './connection.ts';
 import { serviceBehindPage } from './page-server.ts';
 
-/** Form for a token. The program or this tab stores the token and sends it with each request. */
 export function TokenForm({ canForget = false }: { readonly canForget?: boolean }) {
   const cache = useQueryClient();
   const { setToken } = useConnection();
@@ -14,7 +13,7 @@ export function TokenForm({ canForget = false }: { readonly canForget?: boolean 
       await setToken(token);
       // Cancel reads that are in progress, because they were sent without the token.
       await cache.cancelQueries();
-      // Try again to detect a fake server, because the detection may require the token.
+      // Try again to detect a fake server, because its admin endpoints may require the token.
       await cache.invalidateQueries({ queryKey: fakeKeys.control, exact: true, refetchType: 'all' });
       await cache.invalidateQueries();
     },

@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef } from 'react';
 import { visibly, VisibleText } from '../ui/text.tsx';
 
 /**
- * Returns a ref for the heading of a view. The heading receives the focus if the link that led to the view was removed, so that
- * screen readers announce the view.
+ * The heading of a new view receives the focus if the clicked link was removed, so that screen readers announce the
+ * view.
  */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // Only `navigate` sets a state, so this is not the first view after the page was loaded.
+    // Only `navigate` sets a state, so the first view after loading the page never takes the focus.
     if (document.activeElement === document.body && history.state !== null) heading.current?.focus();
   }, []);
   return heading;

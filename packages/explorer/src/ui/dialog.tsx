@@ -6,7 +6,6 @@ import { VisibleText } from './text.tsx';
 export function Dialog(props: {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Called after the user closes the dialog, with Escape or with a {@link CloseButton}. */
   readonly onClose: () => void;
 }) {
   const { title, children, onClose } = props;
@@ -15,7 +14,7 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
-    // Only closing returns the focus to the element that had it, and removing the dialog does not.
+    // Close the dialog before it is removed, because only closing it returns the focus.
     return () => current?.close();
   }, []);
   // Restore the focus after the effects of the next view, because the next view may set the focus itself.
@@ -44,7 +43,6 @@ function restoreFocus(): void {
 export function Confirm(props: {
   readonly title: ReactNode;
   readonly action: string;
-  /** `danger` is for an action that deletes data. */
   readonly kind?: 'danger' | 'primary';
   readonly cancel?: string;
   readonly children: ReactNode;
@@ -88,7 +86,6 @@ function Problem({ error }: { readonly error: unknown }) {
 }
 
 export function ConfirmedAction<Variables>(props: {
-  /** Label of the button and of the confirmation button in the dialog. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly title: ReactNode;

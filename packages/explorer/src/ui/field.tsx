@@ -1,11 +1,9 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { VisibleText } from './text.tsx';
 
-/** If `rows` is set, the field is a text area. */
 export function Field(
   props: ComponentProps<'input'> & {
     readonly label: string;
-    /** Whether to show the label only to screen readers. */
     readonly isBare?: boolean;
     readonly rows?: number | undefined;
     readonly error?: string | undefined;

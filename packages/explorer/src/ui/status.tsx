@@ -1,6 +1,5 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 
-/** Names in the order of the chart and its legend. */
 export const statusKindNames = {
   ok: '2xx',
   redirect: '3xx',
@@ -9,7 +8,7 @@ export const statusKindNames = {
   other: 'Other',
 } as const;
 
-/** Class of an HTTP status. The class `other` contains 1xx responses and requests without a response. */
+/** The class `other` contains 1xx responses and requests without a response. */
 export type StatusKind = keyof typeof statusKindNames;
 
 export const statusKinds = Object.keys(statusKindNames) as readonly StatusKind[];

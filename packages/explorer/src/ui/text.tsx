@@ -1,9 +1,11 @@
 import { createContext, memo, useContext, useMemo, useState, type ReactNode } from 'react';
 
-/** String to highlight in all text below the provider. An empty string highlights nothing. */
 export const Highlight = createContext('');
 
-/** Shows untrusted text. Marks invisible characters and search hits, truncates long text, and isolates its direction. */
+/**
+ * Shows untrusted text: marks invisible characters and search hits, truncates long text, and isolates the text
+ * direction.
+ */
 export const VisibleText = memo(function VisibleText(props: {
   readonly text: string;
   readonly most?: TextKind;
@@ -46,13 +48,13 @@ export function includes(text: string, wanted: string): boolean {
 }
 
 /**
- * Matches control characters, formatting characters, lone surrogates, and line and paragraph separators. Does not match line
- * feeds, tabs, or joiners in emoji.
+ * Matches control characters, formatting characters, lone surrogates, and line and paragraph separators. Does not match
+ * line feeds, tabs, or joiners in emoji.
  */
 const unseen =
   /((?:(?!(?<=\p{Emoji})\u{fe0f}|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic}))(?!\r\n|[\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{fff9}-\u{fffb}])+)/u;
 
-/** Every other part consists of invisible characters. */
+/** In the result, every second part consists of invisible characters. */
 function partsOf(text: string): string[] {
   // Return early for plain ASCII, because a table contains many such strings.
   return /[^\n\t\x20-\x7e]/.test(text) ? text.split(unseen) : [text];
@@ -89,7 +91,6 @@ const grouped = new Intl.NumberFormat('en');
 
 export const figures = (count: number): string => grouped.format(count);
 
-/** Formats a number with a noun, such as `1 request` or `50,000 requests`. */
 export const counted = (count: number, noun: string): string =>
   `${figures(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -119,7 +120,6 @@ export function LongText({ text, slice = 8000 }: { readonly text: string; readon
 export function More(props: {
   readonly left: number;
   readonly step: number;
-  /** Plural name of the units, such as `characters`. */
   readonly unit: string;
   readonly onMore: () => void;
 }) {

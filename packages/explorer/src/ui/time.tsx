@@ -9,26 +9,25 @@ const zoneKey = 'explorer:zone';
 
 const subscribe = onEvent('storage');
 
-/** UTC is the default, because the timestamps of the service use it. All tabs share the choice. */
+/** UTC is the default, because the service's timestamps are in UTC. All tabs share the choice. */
 export function useZone(): Zone {
   return useSyncExternalStore(subscribe, () => (localStorage.getItem(zoneKey) === 'local' ? 'local' : 'UTC'));
 }
 
 export function chooseZone(zone: Zone): void {
   localStorage.setItem(zoneKey, zone);
-  // Browsers send this event only to other tabs.
+  // Browsers dispatch `storage` only in other tabs.
   dispatchEvent(new Event('storage'));
 }
 
 function offsetAt(time: number, zone: Zone): number {
-  // `0 - x` avoids -0, which would be displayed with its sign.
+  // `0 - x` avoids -0, which would be displayed with a minus sign.
   return zone === 'UTC' ? 0 : 0 - new Date(time).getTimezoneOffset();
 }
 
 /** Shifts a time so that its UTC fields equal the local time in the zone. */
 export const toWall = (time: number, zone: Zone): number => time + offsetAt(time, zone) * 60_000;
 
-/** Formats a time as ISO 8601 without a time zone, such as `2026-11-21T04:57:50.123`. */
 export function wallTime(time: number, zone: Zone): string {
   return new Date(toWall(time, zone)).toISOString().slice(0, -1);
 }
@@ -45,12 +44,11 @@ function zoneName(time: number, zone: Zone): string {
   return `UTC${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
 
-/** Formats a time with its time zone, such as `2026-11-21 04:57:50 UTC`. */
 export function timeText(time: number, zone: Zone): string {
   return `${wallTime(time, zone).slice(0, 19).replace('T', ' ')} ${zoneName(time, zone)}`;
 }
 
-/** Returns the time of an ISO 8601 timestamp, or NaN if the timestamp cannot be displayed. */
+/** Returns NaN if the timestamp cannot be displayed. */
 export function timeOf(timestamp: string): number {
   return /^\d{4}-\d\d-\d\dT/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
 }
