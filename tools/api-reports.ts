@@ -65,7 +65,7 @@ async function createReport(folder: string, entry: string): Promise<string> {
   }
 }
 
-/** Makes API Extractor create only the report, without warnings in it. */
+/** API Extractor creates only the report, and puts no warnings in it. */
 function settings(folder: string, entry: string, scratch: string): IConfigFile {
   const types = typesOf(folder, entry);
   const quiet = { logLevel: 'none', addToApiReportFile: false } as const;

@@ -31,7 +31,6 @@ async function open(width: number, height: number, colorScheme: 'light' | 'dark'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-/** Arms a fault, sends an invalid request and a rename, and opens the rename in the panel. */
 async function use(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Rename Payments' }).click();
   await page.getByLabel('New title of Payments').fill('Payments (EU)');

@@ -24,7 +24,6 @@ const parts: Readonly<Record<keyof typeof seeds.seed.shape, string>> = {
   configurations: 'Workspace configurations by workspace id.',
 };
 
-/** Includes the resources of the contract to which the schemas refer. */
 function definitions(): Record<string, JsonSchema> {
   const registry = z.registry<{ readonly id?: string; readonly description: string }>();
   for (const [schema, name] of named) registry.add(schema, name);
@@ -63,7 +62,7 @@ export function seedSchema(): object {
   };
 }
 
-/** Lets a string contain a variable in place of the form that it has after the substitution. */
+/** Allows a variable wherever a string must have a form, such as a timestamp. */
 function withVariables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withVariables);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -10,7 +10,6 @@ import { at } from './lib/paths.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Names of checks in `contract/kinds.ts`, by zod definition. */
 const leaves = new Map([
   [definition(z.string()), 'string'],
   [definition(z.guid()), 'guid'],
@@ -19,10 +18,8 @@ const leaves = new Map([
   [definition(z.int()), 'integer'],
 ]);
 
-/** The exports of `contract/kinds.ts` that the checks may call. */
 const kinds = [...leaves.values(), 'arrayOf', 'integerFrom', 'isObject', 'oneOf', 'recordOf', 'wrong'];
 
-/** Results of `typeName`, by zod definition. */
 const types = new Map([
   [definition(z.boolean()), 'boolean'],
   [definition(z.string()), 'string'],
@@ -64,7 +61,7 @@ export async function createValidatorsModule(): Promise<string> {
   return formatted('validators.gen.ts', text);
 }
 
-/** Generates `contract/operations.gen.ts`: what the client needs of the endpoint table, which contains zod schemas. */
+/** Generates the parts of the endpoint table that the client needs, because the table contains zod schemas. */
 export async function createOperationsModule(): Promise<string> {
   const rows = Object.entries<Endpoint>(endpoints).map(([id, { method, path, body, result }]) => {
     const parameters = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
@@ -165,7 +162,7 @@ function oneOf(union: Schema): string {
   return `/*@__PURE__*/ oneOf(${names.join(', ')})`;
 }
 
-/** @throws if the schema is not an integer with a least and a greatest value, which the checks include. */
+/** @throws if the schema is not an integer with inclusive limits. */
 function integerFrom(schema: Schema): string {
   const { checks = [], ...settings } = settingsOf(schema) as {
     readonly checks?: readonly z.core.$ZodCheck[];
@@ -210,7 +207,6 @@ function partsOf<Part extends keyof Parts>(
   return settings as unknown as Pick<Parts, Part>;
 }
 
-/** Equal schemas have equal definitions. */
 function definition(schema: Schema): string {
   return JSON.stringify(settingsOf(schema), (_, value: unknown) => {
     if (value instanceof RegExp || typeof value === 'function') return String(value);

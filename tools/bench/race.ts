@@ -1,4 +1,4 @@
-/** Measures contenders side by side, so that other load on the machine affects all of them. */
+/** Measures contenders in turn, so that other load on the machine affects all of them. */
 
 /** Calls per second of wall time, and per second of processor time, which other load on the machine does not affect. */
 export interface Speed {
@@ -6,7 +6,7 @@ export interface Speed {
   readonly perProcessorSecond: number;
 }
 export type Contender = () => Promise<Speed>;
-/** A row of a table. `ratio` compares the processor time with that of the first contender. */
+/** `ratio` is the contender's speed relative to the first contender, by processor time. */
 export interface Result extends Speed {
   readonly ratio: number;
 }
@@ -50,7 +50,7 @@ function shown(perSecond: number): string {
   return perSecond.toLocaleString('en', { maximumFractionDigits: perSecond < 100 ? 1 : 0 });
 }
 
-/** Calls a function again and again, one call at a time, for 0.3 s of this process's processor time. */
+/** Calls a function repeatedly, one call at a time, for 0.3 s of this process's processor time. */
 export function oneByOne(call: () => unknown): Contender {
   return async () => {
     const begin = performance.now();

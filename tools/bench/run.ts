@@ -1,6 +1,6 @@
 /**
- * `npm run bench` compares the client and the fake server with alternatives, in about two minutes. With `-- --write`, it
- * writes the figures of the docs to `docs/figures.json`, for which the machine must have nothing else to do.
+ * `npm run bench` compares the client and the fake server with alternatives, in about two minutes. With `-- --write`,
+ * it writes the figures for the docs to `docs/figures.json`. Write figures only if the machine has no other load.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -15,7 +15,6 @@ console.log(
   `Node ${process.versions.node}, ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`,
 );
 
-// These modules import the packages, which `sources.ts` resolves from now on.
 const { measureClient } = await import('./sdk.ts');
 const { measureFakeServer } = await import('./fake-server.ts');
 const { measureSizes } = await import('./sizes.ts');
@@ -27,7 +26,7 @@ const figures: Partial<Figures> = { measured: new Date().toISOString().slice(0, 
 const isBroken = ({ is, least }: Guard): boolean => !(is >= least);
 for (const measure of [measureClient, measureFakeServer]) {
   let measured = await measure();
-  // Other load on the machine may have made a ratio too small, so measure once more.
+  // Measure once more, because other load on the machine may have made a ratio too small.
   if (measured.guards.some(isBroken)) measured = await measure();
   for (const guard of measured.guards.filter(isBroken)) {
     console.error(`${guard.what}: ${guard.is.toFixed(2)}, expected at least ${guard.least}.`);

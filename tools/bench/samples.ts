@@ -16,7 +16,6 @@ export const services: readonly MockService[] = Array.from({ length: 100 }, (_, 
 
 export const input = examples.mockServiceInput({ title: 'Created' });
 
-/** The id of both the requested mock service and the requested workspace. */
 export const id = services[7]?.id ?? '';
 
 export const paths = {
@@ -26,7 +25,6 @@ export const paths = {
   activity: expandPath('listActivity', { workspaceId: id }),
 };
 
-/** Each entry has 1.2 KB. */
 export const entries = Array.from({ length: 10_000 }, (_, n) => {
   const body = `${n} ${'x'.repeat(230)}`;
   return examples.activityEntry({

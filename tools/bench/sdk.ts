@@ -1,4 +1,4 @@
-/** Compares the client with `fetch`, ky and axios. The server, a process of its own, has constant responses. */
+/** Compares the client with `fetch`, ky and axios. The server runs in its own process and has constant responses. */
 import { createClient } from '@mock-services/sdk';
 import axios from 'axios';
 import { oneByOne, race } from './race.ts';

@@ -35,7 +35,6 @@ export async function measureSizes(): Promise<Record<string, number>> {
   };
 }
 
-/** Generates a client that checks responses with `validator` from our OpenAPI document. */
 async function generatedBytes(transport: string, validator: string): Promise<number> {
   const { createClient } = await importPeer<HeyApi>('@hey-api/openapi-ts/dist/index.mjs');
   const folder = peerFile(`hey-${transport}-${validator}`);
@@ -48,7 +47,7 @@ async function generatedBytes(transport: string, validator: string): Promise<num
   return bytesOf(`export { ${operationIds.join(', ')} } from './sdk.gen.ts';`, folder);
 }
 
-/** MSW is counted by itself. A page loads the panel, and the panel the functions that copy a request, on demand. */
+/** Exclude MSW, whose size is listed separately, and the panel, which a page loads on demand. */
 const external = ['msw', 'msw/*', '../panel/show-panel.ts'];
 
 async function bytesOf(contents: string, folder = root): Promise<number> {

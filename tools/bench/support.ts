@@ -1,4 +1,4 @@
-/** Peers to compare with, which are installed in `.tmp/bench`, and servers in processes of their own. */
+/** Peers to compare with are installed in `.tmp/bench`. Each server runs in its own process. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,11 +9,9 @@ import { freePort, listening, start } from '../lib/servers.ts';
 
 export interface Measured {
   readonly guards: readonly Guard[];
-  /** Figures for the pages of the docs. */
   readonly figures: Partial<Figures>;
 }
 
-/** A ratio of calls per second that must not be smaller than `least`. */
 export interface Guard {
   readonly what: string;
   readonly is: number;
@@ -39,14 +37,10 @@ export async function installPeers(): Promise<void> {
 
 export interface RunningServer extends AsyncDisposable {
   readonly url: string;
-  /** Processor time that the server has used, in seconds. */
   readonly processorSeconds: () => number;
 }
 
-/**
- * Starts a Node process that serves `data`. The arguments of Node are made from the path of the data file and a free
- * port.
- */
+/** Starts a Node process that serves `data`. */
 export async function startServer(
   data: object,
   argsOf: (file: string, port: string) => readonly string[],
@@ -67,7 +61,7 @@ export async function startServer(
   };
 }
 
-/** Linux counts the processor time of a process in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 function processorSecondsOf(pid = 0): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -86,7 +80,6 @@ createServer((request, response) => {
 }).listen(Number(port), '127.0.0.1');
 `;
 
-/** Starts a server that uses `node:http` alone, with a constant body for each path. */
 export async function startConstantServer(bodies: Readonly<Record<string, unknown>>): Promise<RunningServer> {
   return startServer(bodies, (file, port) => ['--input-type=module', '--eval', constant, file, port]);
 }

@@ -1,4 +1,4 @@
-/** Builds the packages that were not built since their sources changed, or those of a package that they use. */
+/** Builds each package whose sources, or whose dependencies' sources, changed since its last build. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { command } from './command.ts';
 import { at, root } from './paths.ts';
@@ -26,13 +26,12 @@ function uses(folder: string, other: string): boolean {
   return readFileSync(at(folder, 'package.json'), 'utf8').includes(`"${name}"`);
 }
 
-/** The time of a folder shows that a file in it was added or deleted. */
+/** The modification time of a folder shows that a file in the folder was added or deleted. */
 function lastChange(folder: string): number {
   const paths = globSync(['src', 'src/**', 'server/**', '*.{ts,json,html}'], { cwd: at(folder) });
   return Math.max(...paths.map((path) => changeOf(`${folder}/${path}`)));
 }
 
-/** Unix time in milliseconds, or 0 if there is no such file. */
 function changeOf(path: string): number {
   return statSync(at(path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -9,10 +9,7 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/**
- * Path of the Chromium for tests: `CHROME_PATH`, Playwright's download, or the system's Chromium, in this order.
- * `undefined` if there is none.
- */
+/** Path of the Chromium for tests: `CHROME_PATH`, or else Playwright's download, or else the system's Chromium. */
 export const chromiumPath = [
   process.env['CHROME_PATH'],
   chromium.executablePath(),
@@ -22,7 +19,7 @@ export const chromiumPath = [
   ...applications,
 ].find((path) => path !== undefined && existsSync(path));
 
-/** Options for Playwright that allow Chromium to run as root, and disable its background traffic. */
+/** These options for Playwright allow Chromium to run as root, and disable its background traffic. */
 export const launchOptions = {
   ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
   args: [

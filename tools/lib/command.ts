@@ -1,22 +1,17 @@
-/** Runs programs without a shell, within a time limit. */
 import { execFile } from 'node:child_process';
 
 export interface CommandOptions {
   readonly cwd?: string;
-  /** Environment variables, in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   /** Time limit in seconds (default: 60), after which the program is killed. */
   readonly seconds?: number;
 }
 
 export interface Outcome {
-  /** Exit code, or `undefined` if the program did not start or was killed. */
   readonly status: number | undefined;
-  /** stdout, followed by stderr. */
   readonly output: string;
 }
 
-/** Never rejects. The outcome describes any failure. */
 export function command(
   file: string,
   args: readonly string[],

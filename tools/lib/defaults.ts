@@ -1,6 +1,6 @@
 /**
  * The comment `<!-- defaults: <path> … -->` before a table of options fills the table's column `default` from the doc
- * comments of these files. A default of an option whose doc comment states none is written by hand.
+ * comments in these files. If a doc comment states no default, the default in the table is written by hand.
  */
 import { readFileSync } from 'node:fs';
 import { at } from './paths.ts';
@@ -31,7 +31,6 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Returns the default of each option by its name. It is empty if no doc comment states one. */
 function defaultsIn(source: string): Map<string, string> {
   const options = source.matchAll(/(?:@default (.+?)(?: \*\/)?\n(?:\s*\*.*\n)*)?^ *readonly (\w+)\??:/gm);
   const defaults = new Map<string, string>();

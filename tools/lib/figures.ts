@@ -1,12 +1,11 @@
 /**
- * Sentences of pages with figures about size and speed. `npm run bench -- --write` measures the figures and writes them to
- * `docs/figures.json`, and `npm run generate` writes them into these sentences.
+ * Sentences in the docs that contain figures about size and speed. `npm run bench -- --write` writes the measured
+ * figures to `docs/figures.json`, and `npm run generate` writes them into these sentences.
  */
 import { readFileSync } from 'node:fs';
 import { at } from './paths.ts';
 
 export interface Figures {
-  /** Date of the measurement. */
   readonly measured: string;
   /** Bytes of scripts in a page. */
   readonly sizes: Readonly<Record<string, number>>;
@@ -18,7 +17,6 @@ export interface Figures {
 
 export const figuresFile = 'docs/figures.json';
 
-/** `{name}` is a figure. */
 const sentences: Readonly<Record<string, readonly string[]>> = {
   'README.md': [
     '{client} KB in a page (ky: {ky} KB, axios: {axios} KB), and {fewer client} % fewer GETs per second than `fetch` (ky: {fewer ky} %)',

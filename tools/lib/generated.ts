@@ -41,7 +41,7 @@ export function withFiles(page: string): string {
   );
 }
 
-/** Shows what several commands of a program have in common only once. */
+/** Shows the common parts of a program's commands only once. */
 function withoutRepetition(help: string): string {
   return help
     .replaceAll(/\n\nGlobal Options:(\n .*)+/g, '')

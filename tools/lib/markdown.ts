@@ -9,7 +9,6 @@ import { root } from './paths.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** Returns the paths of all README files, and of all pages in `docs` that are not generated. */
 export function pagePaths(): string[] {
   const patterns = ['*.md', 'docs/{,guide/,decisions/}*.md', '{packages,examples}/*/README.md'];
   return globSync(patterns, { cwd: root })

@@ -3,28 +3,25 @@ import fc, { type Arbitrary } from 'fast-check';
 
 const seconds = process.env['FUZZ_SECONDS'];
 
-/**
- * Parameters that make `fc.assert` check `count` inputs. If `FUZZ_SECONDS` is set, it checks as many inputs as it can
- * in that time.
- */
+/** If `FUZZ_SECONDS` is set, `fc.assert` checks as many inputs as it can in that time instead of `count` inputs. */
 export const runs = (count: number) =>
   seconds === undefined
     ? { numRuns: count }
     : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: Number(seconds) * 1000 };
 
-/** `npm test` sets it to 0.1, because models are the tests that take longest. */
+/** `npm test` sets `TEST_SHARE` to 0.1, because models are the tests that take longest. */
 const share = Number(process.env['TEST_SHARE'] ?? 1);
 
-/** Parameters like those of `runs`, for a model: `npm test` checks a tenth of the inputs. */
+/** In `npm test`, a model checks a tenth of the inputs. */
 export const runsOfModel = (count: number) => runs(Math.ceil(count * share));
 
-/** Returns all items, or every tenth in `npm test`. */
 export const sampleOf = <Item>(items: readonly Item[]): Item[] =>
   items.filter((_, index) => index % (1 / share) === 0);
 
 /**
  * If the property fails, the error shows the seed, the path and the smallest failing input.
- * @param examples - Inputs that failed before. They are tested first.
+ *
+ * @param examples - Inputs that failed before, which are tested first.
  */
 export async function holds<Input>(
   inputs: Arbitrary<Input>,
@@ -74,11 +71,9 @@ const oddValues: readonly unknown[] = [
 const oddNames = ['', 'x'.repeat(5000), ...'__proto__ constructor toJSON then length id \ud800'.split(' ')];
 
 /**
- * Leaves out values with a backslash in a key. In Node 24 and 26, `JSON.parse` may misread the keys of later texts: after
- * `{"c":1,"\\":1}`, whose second key is a backslash, it reads the second key of `{"c":1,"\n":1}` as a backslash too. V8
- * expects the key that followed the same keys before, and compares it with the escaped text. Only an expected key with a
- * backslash can match the beginning of an escape. `packages/sdk/test/platform/json-keys.test.ts` fails when this filter
- * can be removed.
+ * Leaves out values with a backslash in a key, because `JSON.parse` in Node 24 and 26 may misread later keys. After
+ * `{"c":1,"\\":1}`, it reads the second key of `{"c":1,"\n":1}` as a backslash.
+ * `packages/sdk/test/platform/json-keys.test.ts` fails when this filter can be removed.
  */
 export function readable<Value>(values: Arbitrary<Value>): Arbitrary<Value> {
   return values.filter((value) => {
@@ -94,7 +89,7 @@ export function readable<Value>(values: Arbitrary<Value>): Arbitrary<Value> {
   });
 }
 
-/** Any code point. fast-check's unit `'binary'` generates the same, but takes two seconds to start. */
+/** fast-check's unit `'binary'` generates the same code points, but takes two seconds to start. */
 export const codePoint = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
 
 const oddValue = fc.oneof(
@@ -102,7 +97,6 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2, stringUnit: codePoint }),
 );
 
-/** Returns the replacement for a part, or `undefined` to remove it. */
 type Change = (part: unknown) => unknown;
 
 const change: Arbitrary<Change> = fc.oneof(
@@ -129,7 +123,6 @@ const change: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** Each value is an example with up to four changes. */
 export function near(...examples: readonly unknown[]): Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(), change), { maxLength: 4 });
   const values = fc
@@ -168,17 +161,13 @@ function countOf(part: unknown): number {
   return Object.values(part).reduce((sum: number, inner) => sum + countOf(inner), 1);
 }
 
-/**
- * Whether the parts of a value can be changed one by one. Values from `oddValues` change only as a whole, because some
- * of them are nested too deeply for recursion.
- */
+/** Some values from `oddValues` are nested too deeply for recursion, so these values are changed only as a whole. */
 function isTree(part: unknown): part is object {
   return typeof part === 'object' && part !== null && !oddValues.includes(part);
 }
 
 function withField(part: unknown, name: string, value: unknown): unknown {
-  // Do not copy an array from `oddValues`, because `isTree` recognizes it only by identity. Wrap it in a new array
-  // instead.
+  // Wrap an array from `oddValues` instead of copying it, because `isTree` recognizes the array only by identity.
   if (Array.isArray(part)) return isTree(part) ? [...(part as unknown[]), value] : [part, value];
   if (typeof part !== 'object' || part === null) return { [name]: part };
   // Like `JSON.parse`, `Object.fromEntries` creates `__proto__` as an ordinary own property.

@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its panel is shown, whose shadow root is closed. Afterwards, Playwright finds elements within the
- * panel.
+ * Run this function in a page before its panel is shown. The panel's shadow root is then open, so that Playwright can
+ * find its elements.
  */
 export function openRoots(): void {
   const { prototype } = Element;

@@ -1,7 +1,6 @@
 /**
- * Build settings that the packages share. Each package contains ES modules, and CommonJS modules for jest and older
- * TypeScript versions. Because of the export condition `module-sync`, Node always loads the ES modules, so each class
- * exists only once in a process.
+ * Each package contains ES modules, and CommonJS modules for jest and older TypeScript versions. With the export
+ * condition `module-sync`, Node always loads the ES modules, so each class exists only once in a process.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,8 +10,8 @@ interface Package {
   /** Source files by the name of the output file, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
   /**
-   * Sources that a page may import alone from an entry point, by the name of the output file. Their output shares no
-   * file with code that they do not need, so that a bundler can omit that code.
+   * Sources that a page may import alone, by the name of the output file. Their output shares no file with unrelated
+   * code, so that a bundler can omit that code.
    */
   readonly parts?: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];
@@ -43,8 +42,8 @@ export function librariesOf({ entry, parts = {}, external, esmOnly, dtsBanner }:
 }
 
 /**
- * Writes a folder for each entry point, for tools that ignore the `exports` field of `package.json`, such as
- * TypeScript with `node10` and Parcel by default.
+ * Some tools, such as Parcel and TypeScript with `node10`, ignore the `exports` field of `package.json`, and need a
+ * folder for each entry point.
  */
 function writeEntryFolders(names: readonly string[]): void {
   for (const name of names.filter((one) => one.endsWith('/index'))) {

@@ -6,14 +6,13 @@ import { at } from './paths.ts';
 export interface Packed {
   readonly name: string;
   readonly tarball: string;
-  /** Folder with the unpacked tarball. */
   readonly folder: string;
   readonly files: readonly string[];
 }
 
 const libraries = ['packages/sdk', 'packages/fake-server', 'packages/conformance'];
 
-/** The packages must be built first. */
+/** Build the packages before calling this function. */
 export async function packAll(destination: string, folders = libraries): Promise<Packed[]> {
   const packed: Packed[] = [];
   for (const folder of folders) packed.push(await pack(folder, destination));

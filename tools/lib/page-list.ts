@@ -1,18 +1,16 @@
-/** The list of all pages in docs/index.md, from which the sidebar of the site and llms.txt are made. */
+/** The list of all pages in docs/index.md determines the sidebar of the site and the list in llms.txt. */
 import { posix } from 'node:path';
 import { toString } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { parsePage } from './markdown.ts';
 
 export interface PageGroup {
-  /** What the pages are for, such as "Test your code". */
   readonly title: string;
   readonly pages: readonly ListedPage[];
 }
 
 export interface ListedPage {
   readonly title: string;
-  /** Path from the repository root, such as `docs/guide/start.md`. */
   readonly path: string;
   readonly description: string;
 }

@@ -1,4 +1,4 @@
-/** The address of the repository, which only the root package.json states. */
+/** Only the root package.json states the address of the repository. */
 import { globSync, readFileSync } from 'node:fs';
 import { at, root } from './paths.ts';
 
@@ -8,7 +8,6 @@ export function repositoryUrl(): string {
   return String(read('package.json')['repository']);
 }
 
-/** Returns the package.json of each published package with the address of the repository, by path. */
 export function withRepository(): [path: string, text: string][] {
   const home = repositoryUrl();
   return globSync('packages/*', { cwd: root }).flatMap((folder) => {

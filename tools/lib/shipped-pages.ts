@@ -1,6 +1,6 @@
 /**
- * Adds to a package the `docs` pages to which its README links. The links point to unpkg.com, so they work on npmjs.com
- * and lead to pages of the same version.
+ * Adds to a package the pages in `docs` that its README links to. The links point to unpkg.com, so that they work on
+ * npmjs.com and lead to pages of the same version.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -38,7 +38,7 @@ function withoutDeadLinks(path: string, paths: ReadonlySet<string>): string {
       replacements.push({ node, by: text.slice(start, end) });
     }
   });
-  // Start with the last replacement, so that the positions of the others stay valid.
+  // Start with the last replacement, so that the positions of the other replacements stay valid.
   for (const { node, by } of replacements.toReversed())
     text = text.slice(0, node.position?.start.offset) + by + text.slice(node.position?.end.offset);
   return text;

@@ -30,7 +30,7 @@ export function createComponents(): Components {
   return { schemas, refer: (schema) => ({ $ref: base + nameOf(registry, schema) }) };
 }
 
-/** Names the body schemas of an operation after it, unless they already have a name, as resources do. */
+/** Names the schemas of an operation's bodies after the operation, unless they already have a name, as resources do. */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
   const stem = id.charAt(0).toUpperCase() + id.slice(1);

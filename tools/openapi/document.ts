@@ -17,7 +17,7 @@ const tags: readonly { readonly name: Endpoint['tag']; readonly description: str
   { name: 'activity', description: 'The log of recorded exchanges of each workspace (§2.5).' },
 ];
 
-/** The same contract always produces the same document, with the same order of keys. */
+/** The document must always be the same for the same contract, including the order of keys. */
 export function createOpenApiDocument() {
   const components = createComponents();
   return {
