@@ -24,9 +24,7 @@ export function start(
   return { pid: child.pid, stop };
 }
 
-/**
- * Operating systems do not assign these ports by themselves: Linux assigns ports from 32768, other systems from 49152.
- */
+/** Operating systems do not assign these ports by themselves: Linux assigns ports from 32768, other systems from 49152. */
 const portsOfPrograms = { first: 20_000, end: 32_000 };
 let nextPort = randomInt(portsOfPrograms.first, portsOfPrograms.end);
 

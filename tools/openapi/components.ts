@@ -52,18 +52,14 @@ function nameOf(registry: Registry, schema: z.core.$ZodType): string {
   return name.id;
 }
 
-/**
- * Removes the limits of JavaScript numbers and object keys from a schema, because the interface does not specify them.
- */
+/** Removes the limits of JavaScript numbers and object keys from a schema, because the interface does not specify them. */
 export function simplify({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   delete jsonSchema.propertyNames;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/**
- * Removes `$id` and `$schema`, because a component is identified by its path, and the document declares the dialect.
- */
+/** Removes `$id` and `$schema`, because a component is identified by its path, and the document declares the dialect. */
 export function dropIdentity(schema: JsonSchema): void {
   delete schema.$schema;
   delete schema.$id;

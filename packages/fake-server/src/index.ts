@@ -1,6 +1,6 @@
 /**
  * A fake server for the mock service configuration and workspace activity interface, with its state in memory. This
- * entry point has everything of the entry point `core`, and adds MSW handlers (`fake.handlers`), so it imports msw.
+ * entry point adds MSW handlers (`fake.handlers`) to the entry point `core`, so it imports msw.
  *
  * @example
  * ```ts

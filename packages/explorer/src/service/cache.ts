@@ -11,9 +11,7 @@ export function createCache(): QueryClient {
   });
 }
 
-/**
- * Milliseconds between reads. Regular reads reveal changes by other users, and show when a service stops or comes back.
- */
+/** Milliseconds between reads. Regular reads reveal changes by other users, and show when a service stops or comes back. */
 function refetchInterval({ state }: Query): number {
   return state.error === null ? 15_000 : 3000;
 }

@@ -122,9 +122,7 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/**
- * Yields to input, rendering and timers. Uses a message channel, because browsers throttle timers in background tabs.
- */
+/** Yields to input, rendering and timers. Uses a message channel, because browsers throttle timers in background tabs. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -3,8 +3,9 @@ import type { FakeServerOptions } from '../core/index.ts';
 import { defaultStart } from '../core/time/time.ts';
 
 /**
- * Describes the state to which the options and a scenario lead, so that a stored world can tell whether they were edited.
- * A clock that is a function would give another state at each reload, so a fixed time replaces it.
+ * Describes the state that the options and a scenario produce, so that edited options are detected. A fixed time
+ * replaces a clock function, whose times would differ at each reload.
+ *
  * @throws if the scenario fails.
  */
 export function describeBeginning(options: FakeServerOptions, scenario: string | undefined): string {

@@ -1,7 +1,7 @@
 /**
- * Runs a fake server in a page with MSW's service worker. The fake server responds to requests below its base URL. All
- * other requests reach the network. Run `npx msw init public --save` once to write the worker script to the folder `public`.
- * MSW is loaded when `startFake` runs, and the panel when it is shown.
+ * Runs a fake server in a page with MSW's service worker. The fake server responds to requests below its base URL, and
+ * all other requests reach the network. Run `npx msw init public --save` once to write the worker script to the folder
+ * `public`. MSW and the panel are loaded on demand.
  *
  * @example
  * ```ts

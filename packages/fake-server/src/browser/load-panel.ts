@@ -4,12 +4,12 @@ import { defaultKey, linkedScenario } from '../panel/scenario-link.ts';
 import type { PanelOptions } from '../panel/show-panel.ts';
 
 /**
- * Loads the panel, and adds a button to a corner of this page that opens it: a panel for a fake server with its scenarios,
- * faults, requests and clock. `startFake({ panel: true })` shows it, too. A page has one panel: a second call replaces
- * it, and leaves it open if it was open. Resolves to a function that removes the panel.
+ * Adds a button to a corner of this page. The button opens a panel with the scenarios, faults, requests and clock of a
+ * fake server. A second call replaces the panel, and leaves it open if it was open. Resolves to a function that removes
+ * the panel.
  *
- * If the URL of the page names one of the scenarios, such as `/?fake=empty`, a fake server in this page begins with it.
- * Await this function before the page sends its first request. A fake server that `connectFake` controls does not change.
+ * If the URL of the page names one of the scenarios, such as `/?fake=empty`, a fake server in this page begins with
+ * that scenario. Await this function before the page sends its first request.
  * @param fake - A fake server in this page, or one that `connectFake` controls.
  * @throws {FakeServerError} (`invalid-option`) if the corner is unknown.
  * @throws {FakeServerError} (`scenario`) if the URL names an unknown scenario, or one that fails.
@@ -22,7 +22,7 @@ import type { PanelOptions } from '../panel/show-panel.ts';
  * ```
  */
 export async function showPanel(fake: AnyFake, options: PanelOptions = {}): Promise<() => void> {
-  // A fake server without `handle` is in another process, where others use it, too.
+  // A fake server in another process does not change, because others may use it.
   if ('handle' in fake) applyLink(fake, options.scenarioKey);
   return loadPanel(fake, options);
 }

@@ -1,39 +1,35 @@
 import type { FakeServer, Snapshot } from '../core/index.ts';
 import { errorText, shownValue } from '../core/words.ts';
 
-/** Stored worlds of another format are dropped. */
 const format = 2;
 
 interface StoredWorld {
   readonly format: typeof format;
-  /** Whether a later state could not be stored. The stored text has the same length for both numbers. */
+  /** Whether a later state could not be stored. With 0 and 1, the stored text always has the same length. */
   readonly isOutdated: 0 | 1;
-  /** Fingerprint of the state that the options describe. */
   readonly beginning: string;
-  /** `undefined` if no state could be stored. */
   readonly snapshot?: Snapshot | undefined;
 }
 
 export interface Start {
-  /** The scenario with which the restored data began, or the one to apply. */
   readonly scenario: string | undefined;
   readonly isRestored: boolean;
 }
 
-/** A function that fails prints a warning. */
+/** If a function of this interface fails, it prints a warning. */
 export interface PersistedWorld {
   /**
    * Restores the stored world, unless it began with another scenario than `linked`, or the options have changed since.
-   * Drops the stored world if it cannot be restored.
+   * Drops a stored world that cannot be restored.
    */
   readonly load: (linked: string | undefined) => Start;
-  /** Keeps the stored world if the present one cannot be stored. */
+  /** Keeps the stored world if the current world cannot be stored. */
   readonly save: () => void;
-  /** Calls `save` later, so that saving takes at most a tenth of the time. */
+  /** Delays `save`, so that saving takes at most a tenth of the time. */
   readonly saveSoon: () => void;
 }
 
-/** @param describe - Describes the state that the options and a scenario lead to. Throws if the scenario fails. */
+/** @param describe - Describes the state that the options and a scenario produce. Throws if the scenario fails. */
 export function persistWorld(
   fake: Pick<FakeServer, 'snapshot' | 'restore'>,
   name: string,
@@ -67,7 +63,7 @@ export function persistWorld(
           return { ...anew, scenario };
         }
         warn(`The fake server continues with its stored data, because its options fail now: ${failure}`);
-        // Keep the stored fingerprint, so that the data still belongs to the options when they are correct again.
+        // Keep the stored fingerprint, so that the data is restored when the options are correct again.
         beginnings.set(scenario, { fingerprint: stored.beginning });
       }
       if (stored.snapshot) fake.restore(stored.snapshot);
@@ -118,13 +114,13 @@ function attempt(act: () => void): void {
   try {
     act();
   } catch {
-    // The caller warns.
+    // The caller prints a warning.
   }
 }
 
 function parse(text: string | null): StoredWorld | undefined {
   if (text === null) return undefined;
-  // The cast is safe, because the next lines check every field.
+  // The cast is safe, because the following lines check every field.
   const stored = JSON.parse(text) as Partial<StoredWorld> | null;
   if (stored?.format !== format) throw new TypeError(`The version of the stored data is not ${format}.`);
   const { isOutdated = 0, beginning, snapshot } = stored;
@@ -135,7 +131,6 @@ function parse(text: string | null): StoredWorld | undefined {
 
 interface Beginning {
   readonly fingerprint: string;
-  /** Why the options cannot be applied. */
   readonly failure?: string;
 }
 

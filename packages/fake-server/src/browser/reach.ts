@@ -1,24 +1,24 @@
-/** Notices if the requests of a page do not reach its fake server. MSW says nothing about that. */
+/** MSW does not report that a page's requests fail to reach its worker. */
 import type { http, HttpHandler } from 'msw';
 import { onceEach } from '../core/words.ts';
 
 /**
- * The path is below the base URL, so that a content security policy that allows the page's requests allows this path,
- * too. A GET request changes nothing if it reaches the real service instead of the fake server.
+ * A content security policy that allows the page's requests allows this path, because the path is below the base URL. A
+ * GET request changes nothing if it reaches the real service instead of the fake server.
  */
 const path = '/__mock-services/is-the-fake-server-reached';
 
 /**
- * A service worker that takes control of the page may need this time. A request that fails because the page is being left
- * is not sent again.
+ * A service worker may take control of the page within this time. A request that fails because the user leaves the page
+ * is not resent.
  */
 const secondTryMs = 1000;
 
 export interface Probe {
   readonly handler: HttpHandler;
   /**
-   * Warns if a request of the page does not reach the handler, now or after another worker took over. Returns a function
-   * that ends this.
+   * Warns if a request of the page does not reach the handler, now or after another worker took control. Returns a
+   * function that ends the checks.
    */
   readonly watch: (script: URL, warn: (message: string) => void) => () => void;
 }

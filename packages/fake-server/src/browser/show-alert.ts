@@ -7,7 +7,8 @@ export interface AlertLink {
 
 /**
  * Shows a message in the page, because a page that does not start would otherwise be blank.
- * @param links - Links that replace the list of their texts at the end of the message.
+ *
+ * @param links - Links that replace their texts at the end of the message.
  */
 export function showAlert(message: string, links: readonly AlertLink[] = []): void {
   hideAlert();
@@ -15,7 +16,7 @@ export function showAlert(message: string, links: readonly AlertLink[] = []): vo
   alert.dataset['mockServicesAlert'] = '';
   alert.setAttribute('role', 'alert');
   alert.append(...withLinks(message, links));
-  // A strict content security policy allows styles that code sets, but no style attributes.
+  // A strict content security policy allows styles that code sets, but forbids style attributes.
   Object.assign(alert.style, {
     position: 'fixed',
     inset: '0 0 auto',

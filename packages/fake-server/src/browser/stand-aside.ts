@@ -11,7 +11,6 @@ export function findFixture(): FixtureBinding | undefined {
 }
 
 interface Settings {
-  /** The scenario that the URL of the page names. */
   readonly linked: string | undefined;
   readonly worker: ServiceWorkerOptions | undefined;
   readonly hasHandlers: boolean;
@@ -19,7 +18,8 @@ interface Settings {
 }
 
 /**
- * Returns the page's fake server, which warns when the page uses it for the first time.
+ * Returns the page's fake server, which warns when the page uses the fake server for the first time.
+ *
  * @throws {FakeServerError} (`scenario`) if the fixture cannot apply the scenario of the link.
  */
 export async function standAside<Fake extends FakeServer>(
@@ -54,11 +54,11 @@ async function unregister(script: string): Promise<void> {
     );
     await Promise.all(left.map((registration) => registration.unregister()));
   } catch {
-    // Without service workers, as in a sandboxed frame, there is nothing to unregister.
+    // Pages without service workers, such as sandboxed frames, have nothing to unregister.
   }
 }
 
-/** The page may read `baseUrl` for its client. */
+/** `baseUrl` causes no warning, because a page may need it for its client. */
 function warnOfUse<Fake extends FakeServer>(fake: Fake, warn: () => void): Fake {
   let isUsed = false;
   return new Proxy(fake, {

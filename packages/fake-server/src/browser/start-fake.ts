@@ -17,8 +17,8 @@ import { findFixture, standAside } from './stand-aside.ts';
 export interface StartFakeOptions<ScenarioName extends string = string>
   extends FakeServerOptions<ScenarioName>, WorkerSettings {
   /**
-   * Query parameter of the page's URL that names one of the `scenarios`, such as `/?fake=empty`. It is applied at the
-   * start. With `persist`, it is applied only if the stored data began with another scenario.
+   * Query parameter of the page's URL that names one of the `scenarios`, such as `/?fake=empty`. With `persist`, a
+   * reload restores the stored data instead of applying the same scenario again.
    * @default 'fake'
    */
   readonly scenarioKey?: string | undefined;
@@ -27,18 +27,18 @@ export interface StartFakeOptions<ScenarioName extends string = string>
   /**
    * Whether the data survives reloads of the page. Pass a string to name the data in `sessionStorage`.
    *
-   * Stored data is dropped, with a warning, if it cannot be read, or if you edited the options that produced it: the
-   * seed, `randomSeed`, the clock, or the scenario with which it began. So the seed and the scenarios must not contain
-   * the current time or random values. A scenario can use `fake.clock.now()`.
+   * Stored data is dropped, with a warning, if it cannot be read, or if you edited the seed, `randomSeed`, the clock,
+   * or the scenario that produced it. Therefore, the seed and the scenarios must not contain the current time or random
+   * values. A scenario can use `fake.clock.now()`.
    *
-   * If the data becomes too large for `sessionStorage`, a warning says so, and after a reload the fake server continues
-   * with the last data that it could store and warns again.
+   * If the data becomes too large for `sessionStorage`, a warning says so. After a reload, the fake server continues
+   * with the last data that it could store, and warns again.
    * @default false
    */
   readonly persist?: boolean | string | undefined;
   /**
    * Whether a corner of the page has a button that opens a panel with the scenarios, the faults, the requests and the
-   * clock. Without it, the page does not load the code of the panel.
+   * clock. If the option is false, the page does not load the code of the panel.
    * @default false
    */
   readonly panel?: boolean | Omit<PanelOptions, 'scenarioKey'> | undefined;
@@ -56,19 +56,19 @@ export interface StartedFake<ScenarioName extends string = string> {
    * Stops the fake server, and stores its data if `persist` is set. Later requests reach the network. Repeated calls
    * have no effect.
    *
-   * Waits up to one second for pending requests, for example those that a fault delays. If a request takes longer,
-   * MSW's worker stays registered until that request ends.
+   * Waits up to one second for pending requests, such as those that a fault delays. If a request takes longer, MSW's
+   * worker stays registered until that request ends.
    */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Creates a fake server that responds to requests from this page through MSW's service worker. Call it before the
- * page sends its first request. A page can run only one fake server at a time. In a Playwright test with `fakeTest`,
- * the fake server of the test responds, so this function registers no worker.
+ * Creates a fake server that responds to requests from this page through MSW's service worker. Call this function
+ * before the page sends its first request. A page can run only one fake server at a time. In a Playwright test with
+ * `fakeTest`, the fake server of the test responds, so this function registers no worker.
  *
- * If it fails, the page shows the error message. If requests of the page do not reach the fake server later, for example
- * because another service worker took over, a warning says so.
+ * If this function fails, the page shows the error message. If requests of the page stop reaching the fake server, for
+ * example because of another service worker, `onWarning` is called.
  * @throws {FakeServerError} (`worker-…`) if the worker cannot be used, or the page already runs a fake server.
  * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface.
  * @throws {FakeServerError} (`scenario`) if the URL names an unknown scenario, or one that fails.
@@ -111,7 +111,7 @@ async function start<ScenarioName extends string>(
   } = options;
   const { onWarning = console.warn, scenarios } = options;
   checkStorage();
-  // MSW reads `localStorage` when it is imported.
+  // Import MSW only after `checkStorage`, because MSW reads `localStorage` when it is imported.
   const { createFakeServer } = await import('../msw/fake-server.ts');
   const fake = createFakeServer(fakeOptions);
   // If no scenarios are defined, the query parameter may belong to the application.
@@ -126,7 +126,7 @@ async function start<ScenarioName extends string>(
     persist === false
       ? undefined
       : persistWorld(fake, nameOf(persist), (name) => describeBeginning(fakeOptions, name), onWarning);
-  // An unknown scenario is an error, even if the stored data began with it.
+  // An unknown scenario is an error, even if the stored data began with the same scenario.
   const isKnown = linked === undefined || Object.hasOwn(scenarios ?? {}, linked);
   const begin = (isKnown ? persisted?.load(linked) : undefined) ?? { scenario: linked, isRestored: false };
   // The cast is safe, because `scenario` rejects unknown names.
@@ -149,7 +149,7 @@ async function start<ScenarioName extends string>(
     panel === false
       ? undefined
       : await tryPanel(fake, { ...(panel === true ? {} : panel), scenarioKey }, onWarning);
-  // The warning may be older than the panel.
+  // Show an earlier warning, because the panel did not exist when the warning occurred.
   showInPanel(warning);
   const save = (): void => persisted?.save();
   const unwatch = persisted && internalsOf(fake)?.onChange?.(persisted.saveSoon);
@@ -166,7 +166,7 @@ async function start<ScenarioName extends string>(
   return { fake, stop: () => (stopped ??= stop()) };
 }
 
-/** Without its panel, which is loaded on demand, the fake server works all the same. */
+/** If the panel cannot be loaded, the fake server still works. */
 async function tryPanel(
   fake: FakeServer,
   options: PanelOptions,

@@ -60,8 +60,7 @@ export async function startWorker(
   const { url = defaultScript, scope } = worker;
   // A static import of `msw/browser` would break server-side rendering.
   const [{ setupWorker }, { http }] = await Promise.all([import('msw/browser'), import('msw')]);
-  // On http:// pages of other machines, browsers have no service workers. Without a service worker, MSW intercepts
-  // requests in the page.
+  // On http:// pages of other machines, browsers have no service workers, so MSW intercepts requests in the page.
   const script = 'serviceWorker' in navigator ? new URL(url, location.href) : undefined;
   const probe = script && createProbe(http, baseUrl);
   const mswWorker = setupWorker(...(probe ? [probe.handler] : []), ...handlers);
@@ -107,10 +106,8 @@ async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
 }
 
 interface Script {
-  /** Version of MSW, or `undefined` if MSW's script is not at this URL. */
   readonly version: string | undefined;
   readonly type: string;
-  /** Whether another file is at this URL. */
   readonly isOther: boolean;
 }
 

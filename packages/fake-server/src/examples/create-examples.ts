@@ -46,8 +46,8 @@ export interface ActivityRange {
 }
 
 /**
- * Each call returns a new object, which no later call changes. Fields that you omit get the same defaults as in the
- * fixtures of a fake server, and generated identifiers are unique among all examples.
+ * Each call returns a new object, which no later call changes. Omitted fields get the same defaults as in the fixtures
+ * of a fake server, and generated identifiers are unique among all examples.
  */
 export interface Examples {
   /**
@@ -77,8 +77,8 @@ export interface Examples {
    */
   readonly activityEntry: (exchange?: ExchangeDraft) => ActivityEntry;
   /**
-   * A log as a small shop would leave it, oldest entry first: most requests arrive in the afternoon (UTC), some routes
-   * are slow, 2% of the responses are errors, and the bodies are JSON, text, HTML, forms and images.
+   * A log like a small shop's, oldest entry first: most requests arrive in the afternoon (UTC), some routes are slow,
+   * and 2% of the responses are errors. The bodies are JSON, text, HTML, forms and images.
    * @throws {FakeServerError} (`invalid-fixture`) if `count` is not an integer of at least 0, or `since` is after
    *   `until`.
    * @throws {RangeError} if `since` or `until` is not a valid time.

@@ -52,7 +52,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   const at = (days: number): string => toTimestamp(start + days * day);
   const ids = seededRandom(2026);
   const recorder = new ExampleRecorder(ids);
-  // The weights of the kinds are ignored, because a short log should show each kind.
+  // Ignore the weights of the exchanges, because a short log should contain each kind of exchange.
   const kinds = cycle(exampleExchanges());
   const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };

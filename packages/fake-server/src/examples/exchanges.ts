@@ -4,7 +4,7 @@ import { encodeBase64 } from '@mock-services/sdk/activity';
 /** An exchange of a fictional shop without the fields that differ between recordings. */
 export type ExampleExchange = Pick<ActivityEntry, 'request' | 'response'> & {
   readonly scenario: number;
-  /** Relative frequency of the exchange among the successful or among the failed exchanges. */
+  /** Relative frequency of the exchange, separately for successful and failed exchanges. */
   readonly weight: number;
 };
 
@@ -37,8 +37,8 @@ const accounts = exchanges(2, 'accounts.example', 8443, { accept: '*/*' });
 let made: readonly ExampleExchange[] | undefined;
 
 /**
- * In a path, `#` represents the number of a product, cart or payment. The exchanges are made when they are first used,
- * because jest-environment-jsdom has no `TextEncoder`, and importing the fake server does not fail there.
+ * In a path, `#` represents the number of a product, cart or payment. The exchanges are created on first use, because
+ * importing the fake server must not fail in jest-environment-jsdom, which has no `TextEncoder`.
  */
 export function exampleExchanges(): readonly ExampleExchange[] {
   return (made ??= makeExchanges());

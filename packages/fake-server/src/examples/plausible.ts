@@ -15,13 +15,13 @@ export function chooseExchange(random: Random, exchanges: readonly ExampleExchan
 const day = 86_400_000;
 const busiestHour = 15;
 
-/** Returns `count` times from `from` until before `until` in ascending order, as Unix time in milliseconds. */
+/** Returns `count` times from `from` until before `until` in ascending order, as Unix times in milliseconds. */
 export function busyTimes(random: Random, count: number, from: number, until: number): number[] {
   const times = Array.from({ length: count }, () => {
     for (;;) {
       const time = from + ((until - from) * random.below(2 ** 32)) / 2 ** 32;
       const angle = 2 * Math.PI * (time / day - busiestHour / 24);
-      // The share of requests is 0.1 at night and 1 in the busiest hour.
+      // The probability of accepting a time is 0.1 at night and 1 in the busiest hour.
       if (random.below(1000) < 1000 * (0.55 + 0.45 * Math.cos(angle))) return time;
     }
   });

@@ -4,7 +4,6 @@ import type { Random } from '../core/random.ts';
 import { toTimestamp } from '../core/time/time.ts';
 import { scenarioCount, type ExampleExchange } from './exchanges.ts';
 
-/** Converts exchanges to activity entries with different identifiers, times and durations. */
 export class ExampleRecorder {
   readonly #random: Random;
   readonly #newId: () => string;

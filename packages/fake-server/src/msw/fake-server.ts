@@ -20,7 +20,7 @@ export interface FakeServer<ScenarioName extends string = string> extends Core<S
 }
 
 /**
- * Creates a fake server with MSW request handlers, and otherwise as `createFakeServer` of `/core` does.
+ * Creates a fake server like `createFakeServer` of `/core`, and adds MSW request handlers.
  * @example
  * const fake = createFakeServer();
  * server.use(...fake.handlers);
@@ -40,7 +40,7 @@ export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
 }
 
 /**
- * Creates worlds that share MSW request handlers, and otherwise as `createWorlds` of `/core` does.
+ * Creates worlds like `createWorlds` of `/core`, and adds MSW request handlers that the worlds share.
  * @example
  * ```ts
  * import { createFakeServer, createWorlds } from '@mock-services/fake-server';

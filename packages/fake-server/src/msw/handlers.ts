@@ -9,7 +9,7 @@ import { varyOf } from '../core/internals.ts';
 import { bodyLimitOf } from '../core/checks/options.ts';
 import { warn } from '../core/words.ts';
 
-/** Where MSW cannot send a partial body, a `truncated` fault breaks the connection before the response. */
+/** If MSW cannot send a partial body, a `truncated` fault breaks the connection before the response. */
 const endings: Endings = {
   ...fetchEndings,
   truncated: (...sent) => (canForwardStreams() ? fetchEndings.truncated(...sent) : fetchEndings.reset()),
@@ -48,7 +48,7 @@ export function createMswHandlers(
   ];
 }
 
-/** The `Request` of happy-dom omits the headers `Origin` and `Access-Control-Request-Method`, which happy-dom sends. */
+/** happy-dom sends the headers `Origin` and `Access-Control-Request-Method`, but its `Request` omits them. */
 function hiddenOrigin(ownOrigin: string): string | undefined {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   const origin = 'happyDOM' in globalThis ? page.location?.origin : undefined;
@@ -61,8 +61,8 @@ interface Received {
 }
 
 /**
- * Responds only once to each request. If several MSW servers are listening, MSW passes each request to the last server
- * twice, and discards the second response.
+ * Responds only once to each request, because MSW passes each request twice to the last of several listening servers,
+ * and discards the second response.
  */
 function onceEach(
   respond: (request: Request) => Response | Promise<Response>,
@@ -101,9 +101,8 @@ function otherBaseUrlWarning(
 }
 
 /**
- * Whether MSW can forward a response body that breaks off. MSW's service worker needs a browser that can transfer
- * streams. In other browsers, such as WebKit, MSW reads the whole body first, and never responds if the body breaks
- * off.
+ * Whether MSW can forward a response body that breaks off. In browsers that cannot transfer streams, such as WebKit,
+ * MSW reads the whole body first, and never responds if the body breaks off.
  */
 function canForwardStreams(): boolean {
   const page: { readonly Response: unknown; readonly navigator?: object } = globalThis;

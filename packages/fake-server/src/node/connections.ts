@@ -10,14 +10,12 @@ const clientChannel = 'net.client.socket';
 const firstRequestMs = 1000;
 
 interface Connection {
-  /** Value of `performance.now()` when the connection was opened. */
   readonly opened: number;
-  /** The response to the latest request. */
   latest?: ServerResponse;
 }
 
 /**
- * While a fault with `reset`, `hang` or status 408 can still apply, the server keeps no connection alive, because browsers and
+ * While a fault with `reset`, `hang` or status 408 can still apply, the server keeps no connection alive. Browsers and
  * other runtimes would resend a request if such a fault hit a reused connection.
  */
 export class Connections {
@@ -53,7 +51,7 @@ export class Connections {
     if (connection) connection.latest = outgoing;
     outgoing.once('close', () => {
       if (this.#isClosing) this.#closeWithoutResponse();
-      // The fault may have been added while the response was being sent.
+      // Close the idle connection, because the fault may have been added while the response was being sent.
       else if (outgoing.shouldKeepAlive) this.#closeIdle([socket]);
     });
   }
@@ -62,7 +60,7 @@ export class Connections {
     if (this.#mayResend || this.#isClosing) outgoing.shouldKeepAlive = false;
   }
 
-  /** Closes the server when all responses have been sent, or after `graceMs` milliseconds at the latest. */
+  /** Closes the server when all responses have been sent, or after `graceMs` milliseconds. */
   close(graceMs: number): Promise<void> {
     unsubscribe(clientChannel, this.#addClient);
     this.#unwatch?.();
@@ -81,8 +79,8 @@ export class Connections {
 
   /**
    * Closes the idle connections among `sockets` if clients could resend requests. Browsers also resend a request on a
-   * connection that they opened in advance, so a connection without any request is closed later. Keeps the connections of
-   * clients in this process, because they may already be sending a request, which Node's clients would not resend.
+   * connection that they opened in advance, so a connection without any request is closed later. Clients in this
+   * process keep their connections, because Node's clients would not resend a request that they are already sending.
    */
   #closeIdle(sockets: Iterable<Socket>): void {
     if (!this.#mayResend) return;
@@ -91,7 +89,7 @@ export class Connections {
       const { opened, latest } = this.#open.get(socket) ?? {};
       if (opened === undefined || ownPorts.has(socket.remotePort)) continue;
       const waitMs = latest ? 0 : opened + firstRequestMs - performance.now();
-      // A request that arrives while the process is busy is read before the callback of `setImmediate` runs.
+      // `setImmediate` lets the server first read a request that arrived while the process was busy.
       if (waitMs > 0) setTimeout(() => setImmediate(() => this.#closeIdle([socket])), waitMs).unref();
       else if (latest ? latest.closed : socket.bytesRead === 0) socket.destroy();
     }

@@ -6,11 +6,11 @@ export function statOf(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Returns the reason why a file cannot be opened for writing, and the remedy, or `undefined` if there is none. */
+/** Returns why the file cannot be opened for writing, and how to fix this, or `undefined` if nothing prevents writing. */
 export function obstacleTo(path: string): string | undefined {
   const folder = dirname(path);
   const { R_OK, W_OK, X_OK } = constants;
-  // SQLite creates two more files beside the file.
+  // SQLite creates two more files in the same folder.
   const ofFolder = refusal(folder, R_OK | W_OK | X_OK);
   if (ofFolder === 'ENOENT')
     return `the folder ${folder} does not exist. Create the folder, or choose another path.`;
@@ -33,8 +33,8 @@ function refusal(path: string, mode: number): string | undefined {
 }
 
 /**
- * Returns a function that throws if the file was deleted, moved or replaced since the first call. Without this check,
- * SQLite would report success although it writes to a file that nobody can open again.
+ * Returns a function that throws if the file was deleted, moved or replaced since the first call. Otherwise, SQLite
+ * would report success although it writes to a file that nobody can open again.
  */
 export function watchFile(path: string): () => void {
   let known: BigIntStats | undefined;

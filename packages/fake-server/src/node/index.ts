@@ -1,6 +1,6 @@
 /**
- * Serves a fake server on a port for programs in any language, and stores worlds in a file. The command
- * `npx @mock-services/fake-server` does the same.
+ * Serves a fake server on a port for programs in any language, and stores worlds in a file. From the command line, use
+ * `npx @mock-services/fake-server`.
  *
  * @example
  * ```ts

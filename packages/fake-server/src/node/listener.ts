@@ -6,16 +6,16 @@ import type { WireResponse } from '../core/index.ts';
 import type { Connections } from './connections.ts';
 
 interface ListenerSettings {
-  /** Milliseconds after which the server disconnects a client that does not read its response. 0 means never. */
+  /** Milliseconds after which the server disconnects a client that does not read its response, or 0 for no limit. */
   readonly idleTimeout: number;
   readonly log: (line: string) => void;
   readonly connections: Connections;
 }
 
-/** @param waits - Whether the client sends the request body only when it is asked to (`Expect: 100-continue`). */
+/** @param waits - Whether the client waits with the request body for the server's consent (`Expect: 100-continue`). */
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse, waits?: boolean) => void;
 
-/** If the fake server throws, the listener logs the error and responds with a 500 that does not show the error. */
+/** If the fake server throws, the listener logs the error, and responds with a 500 that does not show the error. */
 export function createListener(
   rules: DoorRules,
   { idleTimeout, log, connections }: ListenerSettings,
@@ -73,8 +73,8 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, askForBo
 }
 
 /**
- * Resolves to `undefined` as soon as the body is too long, and never settles if the client disconnects before the end
- * of the body. Node discards the rest of a body when the response has been sent.
+ * Resolves to `undefined` as soon as the body is too long. Never settles if the client disconnects before the end of
+ * the body.
  */
 async function readBody(
   incoming: IncomingMessage,
@@ -94,7 +94,7 @@ async function readBody(
   });
 }
 
-/** Maximum length of a body that is sent in the same write as the headers. */
+/** A shorter body is sent in the same write as the headers. */
 const short = 16 * 1024;
 
 /** @throws {TypeError} if HTTP does not allow the status or a header. */
@@ -128,7 +128,6 @@ function sendWhole(outgoing: ServerResponse, response: WireResponse, idleTimeout
   }
   // End the response only after its body is sent, because a closing server closes the connection of an ended response.
   outgoing.once('drain', () => outgoing.end());
-  // After this time without progress, Node disconnects the client.
   outgoing.setTimeout(idleTimeout);
 }
 

@@ -19,8 +19,9 @@ export interface ServeOptions extends HandlerOptions {
    * Address or host name on which the server listens, without a port. An IPv6 address may have brackets, as in a URL. The
    * default is a loopback address, which other machines cannot reach.
    *
-   * On a loopback address, a request whose `Host` header names neither this machine nor `host` nor the host of an origin
-   * in `corsOrigin` gets a 421, to prevent DNS rebinding. On any other address, the header is not checked, and `log` receives a warning.
+   * On a loopback address, a request with a foreign `Host` header gets a 421, to prevent DNS rebinding. Allowed hosts
+   * are this machine, `host`, and the hosts of the origins in `corsOrigin`. On any other address, the header is not
+   * checked, and `log` receives a warning.
    * @default '127.0.0.1'
    */
   readonly host?: string | undefined;
@@ -36,8 +37,8 @@ export interface ServeOptions extends HandlerOptions {
    */
   readonly maxHeaderBytes?: number | undefined;
   /**
-   * Milliseconds in which a complete request must arrive, its headers within the first 10 seconds. 0 means no limit. A
-   * slower request gets a 408.
+   * Time limit in milliseconds for receiving a complete request. The headers must arrive within the first 10 seconds. 0
+   * means no limit. A slower request gets a 408.
    * @default 60_000 (60 s)
    */
   readonly requestTimeout?: number | undefined;
@@ -107,7 +108,7 @@ export function resolveOptions(options: ServeOptions): ResolvedOptions {
   };
 }
 
-/** Returns an IPv6 address without brackets. Node would listen on all addresses for an empty string. */
+/** Removes the brackets of an IPv6 address. An empty string is rejected, because Node would listen on all addresses. */
 function hostOption(host: unknown): string {
   if (typeof host !== 'string' || !/^[^\s\p{Cc}]+$/u.test(host))
     throw optionError('host', 'an address or a host name', host);

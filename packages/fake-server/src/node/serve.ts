@@ -50,7 +50,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const server = createServer(limits);
   await listen(server, port, host);
   const connections = new Connections(server, fake);
-  /** Additional names that the `Host` header may have. `undefined` allows any name. */
+  /** The `Host` header may also have one of these names. `undefined` allows any name. */
   let hostNames: readonly string[] | undefined;
   const foreignHost: Check = ({ headers }) => foreignHostRejection(headers['host'], hostNames, origins);
   const listener = createListener(
@@ -60,12 +60,12 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   server.on('request', (incoming, outgoing) => listener(incoming, outgoing));
   // Ask for the body only when it is read, so that the listener can reject a request before the client sends its body.
   server.on('checkContinue', (incoming, outgoing) => listener(incoming, outgoing, true));
-  // This error occurs, for example, if the process has too many open files.
+  // Node emits this error, for example, if the process has too many open files.
   server.on('error', (error) => log(`The fake server could not accept a connection: ${error.message}`));
   // The cast is safe, because the server listens on a port and not on a pipe.
   const address = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address)}:${address.port}${prefix}`;
-  // Clients normalize IPv6 addresses.
+  // Add the host name of the URL, because clients normalize IPv6 addresses.
   if (isLoopback(address.address)) hostNames = [host.toLowerCase(), new URL(url).hostname];
   else log(openLine(address, options));
   let closed: Promise<void> | undefined;
@@ -109,8 +109,8 @@ function isLoopback(address: string): boolean {
 const loopbackHost = /^(?:(?:[^:/@]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?(?::\d+)?$/i;
 
 /**
- * DNS rebinding lets a page resolve its own host name to 127.0.0.1, but the `Host` header of its requests still names
- * that host. A request without a `Host` header uses HTTP/1.0, so it cannot come from a page.
+ * DNS rebinding lets a page resolve its own host name to 127.0.0.1, but the `Host` header of its requests still
+ * contains that host name. A request without a `Host` header uses HTTP/1.0, so it cannot come from a page.
  */
 function foreignHostRejection(
   host: string | undefined,
@@ -119,7 +119,8 @@ function foreignHostRejection(
 ): WireResponse | undefined {
   if (names === undefined || host === undefined || loopbackHost.test(host)) return undefined;
   if (names.includes(host.replace(/:\d+$/, '').toLowerCase())) return undefined;
-  // A development server's proxy may keep the `Host` header of its page's requests. A listed page is trusted anyway.
+  // Allow the hosts of listed origins, because a development server's proxy may keep the `Host` header of the page's
+  // requests.
   return origins.some((origin) => parseUrl(origin)?.host === host.toLowerCase())
     ? undefined
     : foreignHost(host);

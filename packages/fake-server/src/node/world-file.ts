@@ -12,13 +12,13 @@ export interface WorldFile extends WorldsStorage, Disposable {
   readonly close: () => void;
 }
 
-/** Identifies SQLite files of this package: the bytes are "mock" in ASCII. */
+/** Identifies SQLite files of this package. The bytes are "mock" in ASCII. */
 const applicationId = 0x6d_6f_63_6b;
 const tableVersion = 1;
 
 /**
- * Files that are open in this process. On POSIX systems, opening a file twice is dangerous, because closing the second
- * descriptor would release the locks of the first.
+ * Opening a file twice in a process is dangerous on POSIX systems, because closing the second descriptor releases the
+ * locks of the first.
  */
 const openFiles = new Set<string | undefined>();
 
@@ -27,8 +27,8 @@ const openFiles = new Set<string | undefined>();
  * until it is closed. Stored data survives even if the process is killed. With the path `:memory:`, the data exists
  * only until the process ends. Requires `node:sqlite`, which is part of Node since version 22.13.
  *
- * Only one fake server at a time can use a world of the file. Another one gets the error `storage-in-use` until the
- * file is closed, or `createWorlds` evicts or deletes the world.
+ * Only one fake server at a time can use a world of the file. A second fake server gets the error `storage-in-use`
+ * until the file is closed, or `createWorlds` evicts or deletes the world.
  * @throws {FakeServerError} (`storage-…`) if the file cannot be opened, is in use, is damaged, or was created by
  *   another program or another version. The file stays unchanged.
  * @example
@@ -78,9 +78,8 @@ function open(path: string, checkFiles: () => void): WorldFile {
   return { ...claimable(sqlStorage(sqlDatabase(opened)), checkFiles), close, [Symbol.dispose]: close };
 }
 
-/** Lets only one fake server at a time use a world, because two would overwrite each other's rows. */
+/** Lets only one fake server at a time use a world, because two servers would overwrite each other's rows. */
 function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage {
-  /** Maps each world to the storage whose `load` was called last. */
   const owners = new Map<string, WorldStorage>();
   const claimed = (name: string): WorldStorage => {
     const world = worlds.world(name);
@@ -111,7 +110,7 @@ function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage
     delete: (name) => {
       checkFiles();
       const existed = worlds.delete(name);
-      // Revoke the world's owner, whose next changes would be stored without the deleted rows.
+      // Revoke the world's owner, because its next changes would be stored without the deleted rows.
       owners.delete(name);
       return existed;
     },
@@ -162,6 +161,7 @@ function isMissingOrEmpty(path: string): boolean {
 /**
  * Whether a process created the file but ended before creating the table. The file is opened read-only, because
  * otherwise SQLite would copy the content of the `-wal` file into it.
+ *
  * @throws {FakeServerError} (`storage-…`) if the file is damaged, or another program or another release created it.
  */
 function isUnfinished(sqlite: typeof Sqlite, path: string): boolean {
@@ -193,7 +193,7 @@ function read(database: DatabaseSync, pragma: string): unknown {
 }
 
 function prepare(database: DatabaseSync, isNew: boolean): void {
-  // In this mode, SQLite locks the file until the database is closed.
+  // In the locking mode EXCLUSIVE, SQLite locks the file until the database is closed.
   read(database, 'locking_mode = EXCLUSIVE');
   // Use small pages, because each changed row causes writes to several pages. Use rare checkpoints, because each
   // checkpoint waits for the disk.

@@ -1,9 +1,9 @@
 /**
- * Keeps the panel usable beside the dialogs of the page. A modal `<dialog>` makes everything outside of it inert. Dialogs
- * of component libraries close, or take the focus back, when they notice an event outside of them.
+ * The panel must stay usable beside the page's dialogs. A modal `<dialog>` makes everything outside of it inert.
+ * Dialogs of component libraries close, or take the focus back, when they notice an event outside of them.
  */
 
-/** A text field, for example, also sends `input`, which the form around a dialog would take for its own. */
+/** The list includes events such as `input`, which a form around a dialog would treat as its own. */
 const bubbling = [
   'pointerdown pointerup pointermove pointerrawupdate pointerover pointerout pointercancel',
   'mousedown mouseup mousemove mouseover mouseout click dblclick auxclick contextmenu',
@@ -13,8 +13,9 @@ const bubbling = [
 
 /**
  * Hides the events of the panel from listeners of the page, except those in the capture phase.
- * @param closeByEscape - Called on Escape in place of the page's own listeners, which would close the page's dialog.
- * Returns `false` if the panel is already closed, so that the page receives the key.
+ *
+ * @param closeByEscape - Closes the panel in place of the page's dialog. Returns `false` if the panel is already
+ * closed, so that the page receives the Escape key.
  */
 export function hideEvents(host: Element, closeByEscape: () => boolean, signal: AbortSignal): void {
   const hide = (event: Event): void => {
@@ -28,12 +29,12 @@ export function hideEvents(host: Element, closeByEscape: () => boolean, signal: 
     (event) => {
       if (!isEscape(event) || !event.composedPath().includes(host) || !closeByEscape()) return;
       event.stopImmediatePropagation();
-      // The browser would close a modal dialog.
+      // Otherwise, the browser would close a modal dialog.
       event.preventDefault();
     },
     first,
   );
-  // A dialog that keeps the focus inside would take it back from the panel.
+  // Otherwise, a dialog that keeps the focus inside would take the focus back from the panel.
   addEventListener('focusout', (event) => event.relatedTarget === host && event.stopPropagation(), first);
 }
 
@@ -42,9 +43,9 @@ function isEscape(event: Event): boolean {
 }
 
 /**
- * Moves the panel into the topmost modal dialog of the page, and back when that dialog is gone.
- * @param opener - The button, which is always visible.
- * @param panel - Keeps its focus and its scroll position.
+ * Moves the panel into the topmost modal dialog of the page, and back when that dialog is closed or removed.
+ *
+ * @param opener - The panel's button, which is always visible.
  */
 export function followDialogs(
   host: HTMLElement,
@@ -52,7 +53,6 @@ export function followDialogs(
   panel: HTMLElement,
   signal: AbortSignal,
 ): void {
-  /** The dialogs are in the order in which they were opened. */
   const dialogs = new Set<HTMLDialogElement>();
   let { scrollTop } = panel;
   let focused: EventTarget | null = null;
@@ -70,7 +70,7 @@ export function followDialogs(
     if (host.parentNode === parent && host.isConnected) return;
     const kept = scrollTop;
     host.removeAttribute('popover');
-    // Applications replace the content of `<body>`, or hide it from screen readers.
+    // Do not use `<body>`, because applications replace its content, or hide it from screen readers.
     parent.append(host);
     if (dialog && 'showPopover' in host) {
       // A popover is displayed in the top layer, where the dialog's styles, such as `transform`, do not move the panel.
@@ -87,7 +87,8 @@ export function followDialogs(
   };
   for (const dialog of document.querySelectorAll('dialog')) add(dialog);
   place();
-  // Both listeners cost nothing while the page changes. An opened dialog gets the focus, even within a shadow root.
+  // Use events instead of an observer, which would slow down changes of the page. An opened dialog receives the focus,
+  // even within a shadow root.
   addEventListener('toggle', ({ target }) => add(target), { capture: true, signal });
   addEventListener('focusin', (event) => event.composedPath().toReversed().forEach(add), {
     capture: true,

@@ -1,4 +1,4 @@
-/** Elements are built by calls, because a strict content security policy rejects HTML text and style attributes. */
+/** Elements are created by calls, because a strict content security policy rejects HTML text and style attributes. */
 
 type Attributes = Readonly<Record<string, string>>;
 type Child = Node | string;
@@ -20,7 +20,7 @@ export function button(text: string, act: () => unknown, attributes: Attributes 
   return created;
 }
 
-/** @param options - The first one is chosen. */
+/** @param options - The first option is selected. */
 export function select(
   label: string,
   options: readonly string[],
@@ -38,11 +38,11 @@ interface Rows<Item> {
   readonly keyOf: (item: Item) => string;
   readonly create: (item: Item) => Element;
   readonly update?: (row: Element, item: Item) => void;
-  /** Whether to keep a row that the user is reading although its item no longer exists. */
+  /** Whether a row that the user is reading stays after its item was removed. */
   readonly keepsUsed?: boolean;
 }
 
-/** Shows one row per item. The rows of remaining items are not moved, so that a focused row keeps the focus. */
+/** Shows one row for each item. Rows of remaining items are not moved, so that a focused row keeps the focus. */
 export function showRows<Item>(
   list: Element,
   items: readonly Item[],

@@ -27,7 +27,7 @@ const limits: ReadonlyMap<string, Pick<FaultOptions, 'times' | 'probability'>> =
 ]);
 
 interface FaultSection extends Section {
-  /** Prepares the form so that the next call like this request fails. */
+  /** Fills in the form for a fault that applies to calls like the given request. */
   readonly choose: (entry: JournalEntry) => void;
 }
 
@@ -45,7 +45,7 @@ export function faultSection({ fake, act }: Panel): FaultSection {
   operation.field.addEventListener('change', () => (isChosen = true));
   const prepare = ({ operation: id, request }: JournalEntry): void => {
     if (id !== undefined) operation.field.value = id;
-    // The SDK's client repeats a failed call twice, but never a POST.
+    // The SDK's client retries a failed call twice, but never retries a POST.
     limit.field.value = request.method === 'POST' ? onlyNext : nextCall;
   };
   const arm = (): Promise<void> => {

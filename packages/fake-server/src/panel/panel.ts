@@ -2,14 +2,17 @@ import type { FakeServer } from '../core/fake.ts';
 import type { Fault } from '../core/faults/fault.ts';
 import type { RemoteFake } from '../remote/connect-fake.ts';
 
-/** A fake server in this page, or in another process. The panel awaits the results of the functions. */
+/** A fake server in this page or in another process. The panel awaits the results of the functions. */
 export type AnyFake = FakeServer | RemoteFake;
 
 export interface Panel {
   readonly fake: AnyFake;
-  /** Runs an action, and tells the user that it is done, or why it failed. With `undo`, the user can undo it. */
+  /**
+   * Runs an action, and shows the message `done` or the reason of the failure. With `undo`, the user can undo the
+   * action.
+   */
   readonly act: (done: string, run: () => unknown, undo?: () => unknown) => Promise<void>;
-  /** Copies a text. If the browser does not allow copying, shows the text, so that the user can copy it. */
+  /** Copies a string, or shows the string if the browser does not allow copying. */
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;
   readonly refresh: () => Promise<void>;
   /** Tells the panel that the user has replaced the whole state, so that the page may show old data. */

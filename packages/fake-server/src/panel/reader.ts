@@ -1,28 +1,27 @@
 import type { AnyFake } from './panel.ts';
 
-/** Faults and the clock also change without a request, and a fake server in another process reports no request. */
+/** Poll, because faults and the clock also change without a request, and other processes report no requests. */
 const pollMs = 2000;
 
-/** Many requests may arrive at once. */
+/** Wait 100 ms after a request, because many requests may arrive at once. */
 const requestMs = 100;
 
 type Timer = ReturnType<typeof setTimeout>;
 
 export interface Reader {
   /**
-   * Reads the fake server now. While the panel is open, it reads the fake server every two seconds. A fake server in this
-   * page is read soon after each request, too.
+   * Reads the fake server now, and every two seconds while the panel is open. A fake server in this page is also read
+   * soon after each request.
    */
   readonly setOpen: (isOpen: boolean) => void;
   readonly stop: () => void;
-  /** Reads the fake server now, unless the reader has stopped. */
   readonly refresh: () => Promise<void>;
 }
 
 export function createReader({ journal }: AnyFake, read: () => Promise<void>): Reader {
   let isStopped = false;
   let latest = Promise.resolve();
-  // Only one read runs at a time, so that a slow response does not replace a later one.
+  // Only one read runs at a time, so that a slow response does not replace a later response.
   const refresh = (): Promise<void> => (latest = latest.then(() => (isStopped ? undefined : read())));
   let pending: Timer | undefined;
   const onRequest = (): void => {
@@ -34,7 +33,7 @@ export function createReader({ journal }: AnyFake, read: () => Promise<void>): R
   const unsubscribe = 'subscribe' in journal ? journal.subscribe(onRequest) : undefined;
   let isPolling = false;
   const poll = async (): Promise<void> => {
-    // A server may take longer than the interval to respond.
+    // Skip this read if the previous read is still running.
     if (document.hidden || isPolling) return;
     isPolling = true;
     await refresh();

@@ -8,22 +8,23 @@ export type Choice = 'scenario' | 'faults' | 'clock';
 
 /** A note contains only the user's choices in the panel, because the page's code determines the rest of the state. */
 interface Note extends Partial<Pick<Snapshot, 'faults' | 'clock'>> {
-  /** `null` after a reset. */
   readonly scenario?: string | null;
 }
 
 export interface Reload {
   readonly button: HTMLButtonElement;
   readonly chose: (choice: Choice) => void;
-  /** Returns a function that applies the user's choices from before the reload, or `undefined` if there were none. */
+  /**
+   * Returns a function that applies the user's choices from before the reload, or `undefined` if the user chose
+   * nothing.
+   */
   readonly takeNote: () => (() => void) | undefined;
-  /** Updates what the button says about the effect of a reload. */
+  /** Updates the button's text about the effect of a reload. */
   readonly refresh: () => void;
 }
 
 const noteKey = 'mock-services-panel-reload';
 
-/** @param chosen - The user's choices in the panel since the page was loaded. */
 export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
   const reload = button('Reload page', () => location.reload());
   // A fake server in another process keeps its state.
@@ -58,7 +59,6 @@ export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
       const text = withStorage((storage) => storage.getItem(noteKey));
       if (typeof text !== 'string') return undefined;
       withStorage((storage) => storage.removeItem(noteKey));
-      // The cast is safe, because only `write` writes this item.
       const note = JSON.parse(text) as Note;
       for (const choice of Object.keys(note)) chosen.add(choice as Choice);
       return chosen.size === 0 ? undefined : () => apply(note);
@@ -66,7 +66,7 @@ export function createReload(fake: AnyFake, chosen: Set<Choice>): Reload {
     refresh: () => {
       if (withStorage(({ length }) => length) === undefined)
         setText(reload, 'Reload page (discards faults and data)');
-      // Stories, for example, reset the fake server each time they are shown.
+      // A page may reset the fake server itself, for example each time it shows a story.
       else if (fake.journal.since() !== since) setText(reload, 'Reload page (may discard faults)');
     },
   };
@@ -76,7 +76,7 @@ function isInPage(fake: AnyFake): fake is FakeServer {
   return 'handle' in fake;
 }
 
-/** Returns `undefined` without a storage, as in a sandboxed iframe. */
+/** Returns `undefined` if the page has no storage, as in a sandboxed iframe. */
 export function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage);

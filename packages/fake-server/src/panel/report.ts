@@ -3,11 +3,10 @@ import type { Panel } from './panel.ts';
 import { onPanelWarning } from './warning.ts';
 
 export interface Report extends Pick<Panel, 'act' | 'copy'> {
-  /** Removes the result of the latest action. */
   readonly clear: () => void;
   /** Overlaps the end of the panel, so that a message does not move the content. */
   readonly element: Element;
-  /** Shows why the fake server cannot be read. Call it without an error once it can be read. */
+  /** Shows why the fake server cannot be read. Without an error, removes the message. */
   readonly showFailure: (error?: unknown) => void;
 }
 

@@ -5,10 +5,9 @@ import { withStorage } from './reload.ts';
 
 const shownAtFirst = 30;
 
-/** The item survives a reload. */
 const filterKey = 'mock-services-panel-filter';
 
-/** Applications that poll would push the requests of interest out of the list. */
+/** Let the user hide requests, because applications that poll fill the list. */
 const filters: Readonly<Record<string, (entry: JournalEntry) => boolean>> = {
   all: () => true,
   failed: ({ response, fault, problem }) =>
@@ -18,7 +17,6 @@ const filters: Readonly<Record<string, (entry: JournalEntry) => boolean>> = {
 
 interface Options {
   readonly explorer: string | undefined;
-  /** Lets the user choose a fault for requests like this one. */
   readonly arm: (entry: JournalEntry) => void;
 }
 
@@ -65,7 +63,7 @@ export function requestSection(
     setText(none, entries.length > 0 ? 'There are none.' : 'No request has arrived since the last reset.');
     showRows(list, shown.toReversed(), {
       keepsUsed: `${since} ${filter}` === kept,
-      // After a reset, the numbers begin at 1 again.
+      // Include the time of the reset in the key, because the numbers begin at 1 again after a reset.
       keyOf: ({ number }) => `${since} ${number}`,
       create: (entry) => {
         const row = element('details', {}, summaryOf(entry, effects.get(entry.fault ?? 0)));
@@ -80,7 +78,10 @@ export function requestSection(
   return { element: element('div', {}, show.element, list, none, more, ...inExplorer), refresh };
 }
 
-/** While the user points at a row or has opened one, new rows above must not move it. Returns a function that scrolls. */
+/**
+ * New rows must not move the row that the user points at or has opened. Returns a function that corrects the scroll
+ * position.
+ */
 function holdRows(list: Element): () => void {
   const row = list.matches(':hover, :focus-within, :has([open])') ? list.firstElementChild : null;
   const top = row?.getBoundingClientRect().top ?? 0;
@@ -91,7 +92,7 @@ function holdRows(list: Element): () => void {
 
 function summaryOf(entry: JournalEntry, effect: string | undefined): Element {
   const { operation, problem, fault, request, response } = entry;
-  // A query may contain credentials.
+  // Hide the query, because it may contain credentials.
   const [path = '', query] = request.path.split('?');
   const call = `${request.method} ${path}${query === undefined ? '' : '?…'}`;
   const { statusCode } = response;
@@ -109,7 +110,7 @@ function summaryOf(entry: JournalEntry, effect: string | undefined): Element {
 }
 
 async function partsOf(entry: JournalEntry): Promise<Element[]> {
-  // The functions are loaded on demand, because few visitors open a request.
+  // Load the functions on demand, because few users open a request.
   const { bodyOf, redact } = await import('@mock-services/sdk/activity');
   const [{ request, response } = entry] = redact([entry]);
   const { responseTimeMs: delay } = response;
@@ -133,7 +134,7 @@ function linesOf(first: string, headers: Readonly<Record<string, string>>): stri
   return [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n');
 }
 
-/** Indents JSON, unless that would change it, such as a large number. */
+/** Indents JSON, unless parsing would change a value, such as a large number. */
 function indented(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

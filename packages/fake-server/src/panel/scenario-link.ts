@@ -5,7 +5,6 @@ export function linkedScenario(key: string): string | undefined {
   return name === null || name === '' ? undefined : name;
 }
 
-/** Returns the URL of this page with another scenario, or without one. */
 export function linkTo(name: string | undefined, key: string): string {
   const url = new URL(location.href);
   if (name === undefined) url.searchParams.delete(key);
@@ -13,7 +12,7 @@ export function linkTo(name: string | undefined, key: string): string {
   return url.href;
 }
 
-/** A reload of the page then begins with this scenario. */
+/** After this call, a reload of the page begins with the scenario. */
 export function showInUrl(name: string | undefined, key: string): void {
   if (linkedScenario(key) === name) return;
   try {

@@ -35,7 +35,7 @@ export function scenarioSection({ fake, act, copy, replaced }: Panel, key: strin
   const reset = () =>
     begin('Data, clock, faults and requests are reset.', async () => {
       await fake.reset();
-      // Any other value of the query parameter may belong to the application.
+      // Keep any other value of the query parameter, because it may belong to the application.
       if (scenarios.some(({ name }) => name === linkedScenario(key))) showInUrl(undefined, key);
     });
   const save = () =>

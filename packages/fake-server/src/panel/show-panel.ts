@@ -40,9 +40,7 @@ export interface PanelOptions {
 const shown = Symbol.for('@mock-services/fake-server.panel');
 
 interface Shown {
-  /** Name of the open tab, or `undefined` if the panel is closed. */
   readonly tab: () => string | undefined;
-  /** The user's choices in the panel since the page was loaded. */
   readonly chosen: Set<Choice>;
   readonly remove: () => void;
 }
@@ -185,10 +183,10 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
   return own.remove;
 }
 
-/** The item survives a reload, after which the tab with this name is opened again. */
+/** After a reload, the panel opens the tab with the stored name. */
 const tabKey = 'mock-services-panel-tab';
 
-/** Looks into the shadow roots of the page. Of the panel, it finds only the host. */
+/** Finds the focused element even in the page's shadow roots, except the panel's shadow root. */
 function focusedElement(): Element | null {
   let { activeElement } = document;
   while (activeElement?.shadowRoot?.activeElement) ({ activeElement } = activeElement.shadowRoot);
@@ -196,8 +194,8 @@ function focusedElement(): Element | null {
 }
 
 /**
- * Returns an element whose content and the page do not affect each other's styles. The shadow root is closed, because
- * tests of the page would find buttons of the panel in an open one.
+ * The shadow root separates the styles of the panel and the page. The root is closed, because tests of the page would
+ * find the panel's buttons in an open root.
  */
 function hostOf(root: Element): { readonly host: HTMLElement; readonly shadow: ShadowRoot } {
   const host = document.createElement('mock-services-panel');

@@ -1,7 +1,4 @@
-/**
- * The styles of the panel. `all: initial !important` on the host keeps the styles of the page out, even those for every
- * element.
- */
+/** On the host, `all: initial !important` overrides the page's styles, even those for every element. */
 export const styles = `
 :host { all: initial !important; }
 :host::backdrop { display: none !important; }

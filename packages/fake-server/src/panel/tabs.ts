@@ -2,7 +2,6 @@ import { button, element } from './elements.ts';
 
 export interface Tabs {
   readonly list: Element;
-  /** Name of the tab whose content is shown. */
   readonly chosen: () => string;
   readonly choose: (name: string) => void;
 }
@@ -18,7 +17,7 @@ export function createTabs(contents: Readonly<Record<string, HTMLElement>>, onCh
       content.setAttribute('role', 'tabpanel');
       content.setAttribute('aria-label', own);
       tabs[index]?.setAttribute('aria-selected', String(isChosen));
-      // The Tab key goes on to the content.
+      // Only the chosen tab is in the tab order, so that the next press of the Tab key reaches the content.
       tabs[index]?.setAttribute('tabindex', isChosen ? '0' : '-1');
     }
     onChoice();

@@ -4,7 +4,6 @@ import type { FakeServer, FakeServerError } from '../core/index.ts';
 
 export interface Announcer {
   readonly announce: (context: BrowserContext) => Promise<void>;
-  /** Reasons why scenarios from the URLs of pages could not be applied. */
   readonly brokenLinks: ReadonlySet<string>;
 }
 
@@ -17,7 +16,7 @@ export function createAnnouncer({ baseUrl, scenario }: Pick<FakeServer, 'baseUrl
   const brokenLinks = new Set<string>();
   let last: string | undefined;
   const answer: Reply = (linked) => {
-    // A reload of the page must keep the current state, so do not apply the same scenario again.
+    // Do not apply the same scenario again, because a reload of the page must keep the current state.
     if (linked === undefined || linked === last) return { baseUrl };
     try {
       scenario(linked);

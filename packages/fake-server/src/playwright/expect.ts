@@ -2,8 +2,8 @@ import { expect as playwrightExpect, type Expect } from '@playwright/test';
 import { matchers } from '../core/journal/to-have-received.ts';
 
 /**
- * Playwright's `expect` with the matcher `toHaveReceived`. To add it to an `expect` of your own, use
- * `mergeExpects(yours, expect)` of Playwright.
+ * Playwright's `expect` with the matcher `toHaveReceived`. To combine this `expect` with your own, use Playwright's
+ * `mergeExpects(yours, expect)`.
  * @example
  * ```ts
  * import { expect, fakeTest } from '@mock-services/fake-server/playwright';

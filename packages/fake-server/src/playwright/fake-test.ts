@@ -28,9 +28,9 @@ export interface FakeTestOptions<ScenarioName extends string = string> extends S
    */
   readonly baseUrl?: string | undefined;
   /**
-   * What happens to an API request below `baseUrl` that no endpoint serves: it reaches the network (`'bypass'`), or it is
-   * aborted and fails the test (`'error'`). An API request is one that the page sends with `fetch`, `XMLHttpRequest`,
-   * `EventSource` or `sendBeacon`.
+   * Whether an API request below `baseUrl` that no endpoint serves reaches the network (`'bypass'`), or is aborted and
+   * fails the test (`'error'`). The page sends API requests with `fetch`, `XMLHttpRequest`, `EventSource` or
+   * `sendBeacon`.
    * @default 'bypass'
    */
   readonly onUnhandled?: 'bypass' | 'error' | undefined;
@@ -38,8 +38,8 @@ export interface FakeTestOptions<ScenarioName extends string = string> extends S
 
 export interface PlaywrightFake<ScenarioName extends string = string> extends FakeServer<ScenarioName> {
   /**
-   * Answers the API requests of another context, such as one of `browser.newContext()`. The test's own `context` needs
-   * no call.
+   * Answers the API requests of another context, such as a context from `browser.newContext()`. The test's own
+   * `context` needs no call.
    */
   readonly route: (context: BrowserContext) => Promise<void>;
 }
@@ -61,11 +61,11 @@ type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions;
  * test's pages. Documents, scripts, styles and images still come from the application. If a page calls `startFake`, it
  * starts no fake server of its own.
  *
- * With `assertClean`, a test also fails if a page sent a request to the path of an endpoint, below any base URL, and
- * another server or a service worker of the page answered it.
+ * With `assertClean`, a test also fails if another server or a service worker answered a page's request to an endpoint
+ * path, below any base URL.
  *
- * After a failed test, the report contains the received requests as text and as HAR. The second argument is a `test`
- * function of your own, which is extended in place of Playwright's.
+ * After a failed test, the report contains the received requests as text and as HAR. To extend a `test` function of
+ * your own, pass it as the second argument.
  *
  * @throws {FakeServerError} (`invalid-option`) when a test starts, if an option is invalid.
  * @example
@@ -118,7 +118,7 @@ function fixturesOf(options: FakeTestOptions): Fixtures<FakeFixtures, {}, TestAr
       }
       if (testInfo.status !== testInfo.expectedStatus) await attachJournal(fake, routes, testInfo);
     },
-    // Part of each test that opens a page, so that no page reaches the network by mistake.
+    // The fixture `context` is part of each test that opens a page, so no page reaches the network by mistake.
     context: async ({ context, fake }, use) => {
       await fake.route(context);
       await use(context);

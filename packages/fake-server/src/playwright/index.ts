@@ -1,6 +1,6 @@
 /**
- * A fake server for each Playwright test, which answers the API requests of the test's pages: no server, no proxy and no
- * worker script.
+ * A fake server for each Playwright test, which answers the API requests of the test's pages without a server, a proxy
+ * or a worker script.
  *
  * @example
  * ```ts

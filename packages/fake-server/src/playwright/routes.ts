@@ -21,13 +21,12 @@ export interface RouteOptions {
 
 export interface Routes {
   readonly route: (context: BrowserContext) => Promise<void>;
-  /** Lines that describe the requests that no endpoint serves. */
   readonly unhandled: readonly string[];
-  /** Returns lines that describe the requests to paths of endpoints that something else answered. */
+  /** Describes each request to an endpoint path that the fake server did not answer. */
   readonly strays: () => readonly string[];
-  /** Reasons why scenarios from the URLs of pages could not be applied. */
+  /** Reasons why the scenarios in page URLs could not be applied. */
   readonly brokenLinks: ReadonlySet<string>;
-  /** Ends the requests that are still waiting, such as those of a fault with `hang`. */
+  /** Ends pending requests, such as requests that a fault with `hang` received. */
   readonly end: () => void;
 }
 
@@ -54,7 +53,7 @@ export function createRoutes(
     if (!isApiRequest(request)) return route.fallback();
     const found = findRoute(head, prefix);
     if (found instanceof Problem && found.response.status === 404) {
-      // The browser itself requests files of the type `other`, such as a service worker's script.
+      // Requests of the type `other` come from the browser itself, for example for a service worker's script.
       if (request.resourceType() === 'other') return route.fallback();
       unhandled.push(`${lineOf(request)}: ${found.detail}`);
       return onUnhandled === 'error' ? route.abort('blockedbyclient') : route.fallback();
@@ -86,7 +85,7 @@ function bodyOf(request: Request, maxBodyBytes: number): string | undefined {
   return bytes.length > maxBodyBytes ? undefined : decodeBody(bytes);
 }
 
-/** Playwright cannot send part of a body, so a `truncated` fault resets the connection, too. */
+/** A `truncated` fault resets the connection, because Playwright cannot send part of a body. */
 async function act(route: Route, { response, ending }: Outcome): Promise<void> {
   if (ending !== 'complete') return route.abort('connectionreset');
   const { status, headers, body } = response;

@@ -2,9 +2,8 @@ import type { BrowserContext, Request, Response, Route } from '@playwright/test'
 import { endpointUrls } from '../core/http/base-url.ts';
 
 export interface Strays {
-  /** Watches a context. Call it before adding the routes of the fake server, because Playwright calls later routes first. */
+  /** Watch a context before adding the fake server's routes, because Playwright calls later routes first. */
   readonly watch: (context: BrowserContext) => Promise<void>;
-  /** Returns a line for each request that something else answered. */
   readonly lines: () => readonly string[];
 }
 
@@ -12,12 +11,12 @@ export function createStrays(): Strays {
   const endpoint = endpointUrls();
   const toNetwork = new Set<string>();
   const byWorker = new Set<string>();
-  /** Requests that a service worker of the application has passed on. Something else answers them. */
+  /** Requests that the application's service worker forwarded instead of answering them. */
   const passedOn = new Set<string>();
   const notePassedOn = (request: Request): void => {
     if (request.serviceWorker() !== null) passedOn.add(lineOf(request));
   };
-  /** Not called if a service worker or a route of the test has answered. */
+  /** Playwright calls this route only if neither a service worker nor a route of the test has answered. */
   const noteUnanswered = (route: Route, request: Request): Promise<void> => {
     // Ignore CORS preflights, which browsers send before some requests to another origin.
     if (isApiRequest(request) && request.method() !== 'OPTIONS') toNetwork.add(lineOf(request));
@@ -45,7 +44,7 @@ export function createStrays(): Strays {
 
 const apiTypes: ReadonlySet<string> = new Set(['fetch', 'xhr', 'eventsource', 'ping', 'other']);
 
-/** The page, its frames and its files must come from the application, even if they have the path of an endpoint. */
+/** Documents, frames and files must come from the application, even if they have the path of an endpoint. */
 export function isApiRequest(request: Request): boolean {
   return apiTypes.has(request.resourceType());
 }

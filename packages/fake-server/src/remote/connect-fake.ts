@@ -28,7 +28,7 @@ type Remote<Functions> = {
     : never;
 };
 
-/** A matcher that can be sent as JSON: without functions, regular expressions and asymmetric matchers. */
+/** A matcher that can be sent as JSON, without functions, regular expressions and asymmetric matchers. */
 export type MatcherInJson<Fields extends Partial<ActivityFields>> = {
   readonly [Name in keyof Fields]: Name extends 'headers' | 'responseHeaders'
     ? Readonly<Record<string, string | boolean>>
@@ -69,7 +69,10 @@ export interface RemoteJournal extends Omit<
 }
 
 export interface RemoteActivity extends Omit<Remote<ActivityFixtures>, 'fromHar'> {
-  /** `har` is parsed JSON or its text. `options.onSkipped` is called before the promise resolves; without it, nothing is printed. */
+  /**
+   * `har` is parsed JSON or its text. `options.onSkipped` is called before the promise resolves. Without this option,
+   * nothing is printed.
+   */
   readonly fromHar: (workspaceId: string, har: unknown, options?: FromHarOptions) => Promise<ActivityEntry[]>;
 }
 
@@ -80,9 +83,9 @@ export interface RemoteClock extends Remote<Clock> {
 }
 
 /**
- * A fake server in another process. The functions do the same as those of a `FakeServer`, but return promises. They
- * reject with the `FakeServerError` that the fake server threw, or with the code `remote` if it cannot be used. With
- * `await using`, the world is deleted at the end of the block.
+ * A fake server in another process. The functions do the same as those of a `FakeServer`, but return promises. The
+ * promises reject with the `FakeServerError` that the fake server threw, or with the code `remote` if the fake server
+ * cannot be used. With `await using`, the world is deleted at the end of the block.
  */
 export interface RemoteFake
   extends
@@ -96,10 +99,9 @@ export interface RemoteFake
   readonly faults: RemoteFaults;
   readonly journal: RemoteJournal;
   readonly clock: RemoteClock;
-  /** The same as `journal.assertClean`. */
   readonly assertClean: () => Promise<void>;
   /**
-   * Deletes the world. Resolves to whether it existed. The next request creates it anew.
+   * Deletes the world, and resolves to whether it existed. The next request creates a new world of the same name.
    * @throws {FakeServerError} (`remote`) if the server has no worlds (`--worlds`).
    */
   readonly deleteWorld: () => Promise<boolean>;
@@ -221,7 +223,7 @@ function plainMatcher<Matcher>(name: string, matcher: Matcher): Matcher {
   return sent;
 }
 
-/** Finds an `undefined` within a matcher, because JSON would silently omit it. */
+/** Finds `undefined` values in a matcher, because JSON would silently omit them. */
 function holeIn(value: unknown, keys: readonly PropertyKey[] = ['matcher']): string | undefined {
   if (value === undefined) return `${locate(keys).path} is undefined. Pass a value, or remove the key.`;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -235,7 +237,7 @@ function holeIn(value: unknown, keys: readonly PropertyKey[] = ['matcher']): str
   return undefined;
 }
 
-/** Throws if a value contains a function or a regular expression, which JSON would lose. */
+/** Throws if a value contains a function or a regular expression, because JSON cannot represent them. */
 function plain<Value>(name: string, value: Value): Value {
   if (isPlain(value)) return value;
   throw optionError(

@@ -26,16 +26,17 @@ export interface ConnectOptions {
    */
   readonly timeout?: number | undefined;
   /**
-   * Called with each warning of the fake server about a call, such as one about a misspelled field, but only once with
-   * the same warning.
+   * Called with each warning of the fake server about a call, for example about a misspelled field. The same warning is
+   * reported only once.
    * @default console.warn
    */
   readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 /**
- * Resolves to the result of the function with this name.
- * @param extraMs - Added to the time limit.
+ * Resolves to the result of the function called `name`.
+ *
+ * @param extraMs - Milliseconds to add to the time limit.
  */
 export type Send = (name: string, call: Call, args: readonly unknown[], extraMs?: number) => Promise<unknown>;
 
@@ -46,7 +47,6 @@ type Problem = Partial<Pick<ProblemDetails<number>, 'detail' | 'code' | 'message
 type SentIssue = Issue & { readonly detail?: string };
 
 interface Received {
-  /** Method and URL. */
   readonly call: string;
   readonly status: number;
   readonly headers: Headers;
@@ -68,7 +68,7 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
       const response = await (fetch ?? globalThis.fetch)(url, {
         method: 'POST',
         signal: abort.signal,
-        // A redirect could send the token to another server. Workers do not know `error`.
+        // A redirect could send the token to another server. Workers do not support `redirect: 'error'`.
         redirect: 'manual',
         headers: {
           // Omit the content type if there are no arguments, because it would make browsers send a CORS preflight.
@@ -99,7 +99,7 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
       return result;
     }
     const problem = problemIn(received.text);
-    // Like a fake server in the same process, return `false` or `undefined` if nothing was changed or found.
+    // For a missing resource, functions of a fake server return `false` or `undefined` instead of throwing.
     if (problem.code === 'not-found') return call.writes ? false : undefined;
     const isOfWorlds = name === 'deleteWorld' || name === 'listWorlds';
     throw sentError(problem) ?? callError(received, problem, { ...options, isOfWorlds });
@@ -107,21 +107,21 @@ export function createSend(baseUrl: string, options: ConnectOptions): Send {
 }
 
 /**
- * In JSON, an omitted argument at the end would become `null`. Further arguments are ignored, as in the process, because
- * callers such as TanStack Query pass some to the functions that they are given.
+ * Omits `undefined` at the end, which JSON would convert to `null`, and superfluous arguments, which callers such as
+ * TanStack Query pass.
  */
 function argumentsFor(call: Call, given: readonly unknown[]): readonly unknown[] {
   const args = given.slice(0, call.args.length);
   return args.slice(0, args.findLastIndex((each) => each !== undefined) + 1);
 }
 
-/** Node hides the reason, such as `ECONNREFUSED`, in the cause. */
+/** Node hides the reason of a failed request, such as `ECONNREFUSED`, in the cause. */
 function reasonOf(error: unknown): string {
   const { cause } = Object(error) as { readonly cause?: unknown };
   return `${[error, ...(cause === undefined ? [] : [cause])].map(errorText).join(': ')}.`;
 }
 
-/** A browser does not say that a server rejected a page of another origin. */
+/** A browser does not tell a page that a server rejected its origin. */
 function originAdvice(url: string): string {
   const page: { readonly document?: Pick<Document, 'location'> } = globalThis;
   const origin = page.document?.location.origin;
@@ -159,12 +159,11 @@ function sentError({ code, message, errors = [] }: Problem): Error | undefined {
   const issues = errors.map(issueIn);
   if (code === 'invalid-har') return new ActivityError(code, message, { issues });
   if (code === 'range') return new RangeError(message);
-  // The server sends only codes of this package, perhaps those of another release.
+  // The server sends only codes of this package, possibly codes of another release.
   return new FakeServerError(code as FakeServerErrorCode, message, { issues });
 }
 
 interface Circumstances extends Pick<ConnectOptions, 'token' | 'world'> {
-  /** Whether the call manages worlds. */
   readonly isOfWorlds: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Serves named fake servers on Cloudflare Workers, and stores each one in a Durable Object. A whole company can share
- * one deployment, protected by a token.
+ * Serves named fake servers on Cloudflare Workers, and stores each fake server in a Durable Object. A whole company can
+ * share one deployment, protected by a token.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ export interface ObjectStorage {
   deleteAll: () => Promise<void>;
 }
 
-/** A row in the SQLite storage of a Durable Object must be smaller than this. */
+/** Rows in the SQLite storage of a Durable Object must be smaller than 2 MB. */
 const maxRowBytes = 2_000_000;
 
 export function objectStorage(storage: ObjectStorage): WorldsStorage {
@@ -39,8 +39,8 @@ export function objectStorage(storage: ObjectStorage): WorldsStorage {
     },
     delete: (name) => {
       const isThere = worlds().names().includes(name);
-      // Do not await the promise: Cloudflare deletes the data at once, and delays the response until the deletion is
-      // stored.
+      // Do not await the promise, because Cloudflare deletes the data at once, and delays the response until the
+      // deletion is stored.
       void storage.deleteAll();
       return isThere;
     },

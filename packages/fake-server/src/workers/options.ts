@@ -9,9 +9,8 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
   /**
    * Token that clients must send with every request, as `Authorization: Bearer …`. A request without the token gets a
    * 401 and does not reach a world. The admin endpoints under `/__fake/` are served only if a token is required.
-   *
-   * Without a token, anybody can access the worlds. An explicit `undefined` is rejected, because it may be a secret
-   * that was not set.
+   * Without a token, anybody can access the worlds. An explicit `undefined` is rejected, because the cause may be a
+   * secret that was not set.
    */
   readonly requiredToken?: string;
   /**
@@ -21,7 +20,7 @@ export interface CreateWorkerOptions extends Omit<FakeServerOptions, 'storage' |
   readonly binding?: string | undefined;
   /**
    * Which names worlds may have. With `secret`, a name must have at least 32 characters, for example a UUID from
-   * `crypto.randomUUID()`. Only clients that know the name can access the world. There is no world `default`.
+   * `crypto.randomUUID()`. Only clients that know the name can access the world, and no world is called `default`.
    * @default 'any'
    */
   readonly names?: 'any' | 'secret' | undefined;

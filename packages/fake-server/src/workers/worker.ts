@@ -14,7 +14,7 @@ import { createWorlds } from '../core/worlds/worlds.ts';
 import { objectStorage, type ObjectStorage } from './object-storage.ts';
 import { readOptions, type Settings, type CreateWorkerOptions } from './options.ts';
 
-/** The first constructor argument of a Durable Object. Cloudflare's object has further fields. */
+/** The first constructor argument of a Durable Object. */
 export interface ObjectContext {
   readonly storage: ObjectStorage;
 }
@@ -29,7 +29,7 @@ export interface WorldObject {
 }
 
 export interface WorkerParts<Env> {
-  /** The default export, which passes each request to the Durable Object of its world. */
+  /** The default export of the Worker module, which passes each request to the Durable Object of its world. */
   readonly worker: { readonly fetch: (request: Request, env: Env) => Promise<Response> };
   readonly World: new (context: ObjectContext, env: Env) => WorldObject;
 }
@@ -38,8 +38,8 @@ export interface WorkerParts<Env> {
  * Creates a Cloudflare Worker that serves worlds (named fake servers). Each world is stored in the SQLite storage of
  * its own Durable Object, so it survives when Cloudflare evicts the object from memory. A request names its world in
  * the path, in the form `/worlds/:name`, or in the header `x-mock-services-world`.
- * @param options - Pass a function to read secrets from the environment. The function is called once in each isolate
- *   of the Worker and once in each Durable Object.
+ * @param options - A function can read secrets from the environment. The function is called once in each isolate of the
+ * Worker and once in each Durable Object.
  */
 export function createWorker<Env extends object = object>(
   options: CreateWorkerOptions | ((env: Env) => CreateWorkerOptions) = {},
@@ -73,7 +73,7 @@ function worldHandler(storage: ObjectStorage, settings: Settings): Handler {
     storage: objectStorage(storage),
     baseUrl: ofWorld.baseUrl,
   });
-  // Unlike `createHandler`, this handler has no page at the base path, which would need no token.
+  // Unlike `createHandler`, this handler has no page at the base path, because that page would need no token.
   const rules = serverRules(worlds, { ...settings, admin: requiredToken !== undefined }, false);
   return handlerOf({ ...rules, maxBodyBytes: bodyLimitOf(settings, 0) });
 }
@@ -85,7 +85,7 @@ async function passOn(request: Request, env: object, settingsHere: () => Setting
   const { method, headers } = request;
   const message = { method, path: pathname + search, headers: Object.fromEntries(headers) };
   const respond = (response: WireResponse, options: CreateWorkerOptions = {}) =>
-    // The CORS rules and the body limit of a world also apply to this response.
+    // A world's CORS rules and body limit also apply to this response.
     handlerOf({
       ...listedPages(originsOption(options.corsOrigin)),
       maxBodyBytes: bodyLimitOf(options, 0),
@@ -116,7 +116,6 @@ function rejectionOf(request: Message, settings: Settings): WireResponse | undef
     const behavior = readBehavior(settings, settings.randomSeed ?? 1);
     return accessTo(behavior).varyError(unauthorized.response, request);
   }
-  // Without a token, there are no admin endpoints.
   const { requiredToken, prefix } = settings;
   const isOfAll = requiredToken !== undefined && calledName(request, prefix) === 'listWorlds';
   return isOfAll ? problemResponse(501, unlistable) : undefined;

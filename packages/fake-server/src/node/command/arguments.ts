@@ -22,17 +22,12 @@ import { originsOption } from '../../core/door/origins.ts';
 
 interface SeedFile {
   readonly file: string;
-  /** Values in the form `NAME=value`. */
   readonly variables: readonly string[] | undefined;
 }
 
-/** A service whose data the fake server starts with. */
 export interface CopiedService {
-  /** Base URL. */
   readonly url: string;
-  /** Token that the service requires. */
   readonly token: string | undefined;
-  /** Whether the logs are copied, too. */
   readonly activity: boolean;
 }
 
@@ -180,7 +175,7 @@ function clockOf(text: string, flag: string): string {
   throw wrong(`${flag} must be a time in UTC, such as 2026-03-01T12:00:00Z, not ${quoted(text)}.`);
 }
 
-/** Ignores the URL of another machine, because it belongs to a real service. */
+/** Ignores a URL on another machine, because such a URL belongs to a real service. */
 function localPort(url = ''): number {
   const { protocol, hostname, port } = parseUrl(url) ?? {};
   const isLocal = protocol === 'http:' && isLoopback(hostname ?? '');

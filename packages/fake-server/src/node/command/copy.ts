@@ -5,16 +5,12 @@ import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { isFakeServerError } from '../../core/errors.ts';
 import type { CopiedService } from './arguments.ts';
 
-/** The limits are in milliseconds. A log may be large, and Ctrl+C ends the copy at any time. */
+/** These time limits in milliseconds are long, because a log may be large, and Ctrl+C ends the copy at any time. */
 const timeLimits = { timeout: 60_000, totalTimeout: 180_000 };
 
 const byFile = 'write a file with `npx @mock-services/cli dump --workspaces`, and pass it to --seed';
 
-/**
- * Copies the data of a service.
- *
- * @param use - Validates the copy.
- */
+/** @param use - Validates the copy. */
 export async function copyService<Result>(
   { url, token, activity }: CopiedService,
   terminal: Terminal,

@@ -36,7 +36,6 @@ export async function readSeed<Result>(
   }
 }
 
-/** Logs a line for each observation that no option reproduces. */
 export async function readProfile(path: string, terminal: Terminal): Promise<Profile> {
   const file = await readJson(terminal, path);
   try {
@@ -54,7 +53,7 @@ export async function readProfile(path: string, terminal: Terminal): Promise<Pro
   }
 }
 
-/** Imports a module. Node 22.18 and later read TypeScript, too. */
+/** Node 22.18 and later can import TypeScript modules. */
 export async function readScenarios(path: string): Promise<Scenarios> {
   let module: { readonly scenarios?: unknown; readonly default?: unknown };
   try {

@@ -22,11 +22,10 @@ import { readProfile, readScenarios, readSeed } from './input-files.ts';
 /** Milliseconds to wait for pending responses when the program stops. */
 const grace = 1000;
 
-/** Resolves to the exit code when the program is stopped. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = await readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
-  // Each world reads the same seed, so each warning is printed once.
+  // Each world reads the same seed, so print each warning only once.
   const onWarning = onceEach(terminal.error);
   const behavior = options.profile === undefined ? undefined : await readProfile(options.profile, terminal);
   const scenarios = options.scenarios === undefined ? {} : await readScenarios(options.scenarios);
@@ -77,7 +76,7 @@ async function createServed(
   }
 }
 
-/** Does not call the service if the file contains a copy already, so that a restart needs no network. */
+/** If the file already contains a copy, a restart does not call the service, and needs no network. */
 async function servedCopy(
   source: CopiedService,
   options: ServedOptions,
@@ -93,7 +92,7 @@ async function servedCopy(
   }
   return copyService(source, terminal, (seed) => {
     const served = fakeOrWorlds(options, () => seed, file);
-    // Stores the copy a second time, as the state to which `reset` returns, even after a restart.
+    // Store the copy a second time, as the state to which `reset` returns, even after a restart.
     if (file) ('get' in served ? served.get('default') : served).seed(seed);
     const { mockServices, workspaces } = seed;
     const items = [counted(mockServices.length, 'mock service'), counted(workspaces.length, 'workspace')];
