@@ -27,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
   responseTimeMs: 'number',
 };
 
-/** Returns, for example, `.response.headers: expected object, received null`. A service may have omitted fields. */
+/** Returns, for example, `.response.headers: expected object, received null`. */
 export function problemIn(entry: unknown, fields: readonly EntryField[]): string | undefined {
   const problem = (place: string, type: string, value: unknown) =>
     `${place}: expected ${type}, received ${typeName(value)}`;
@@ -64,12 +64,12 @@ export function invalid(argument: string, expected: string, received: unknown): 
   const start = `${argument}: expected ${expected}, received`;
   if (isPromise(received)) return new TypeError(`${start} a Promise. Did you forget await?`);
   if (typeof received === 'number') return new TypeError(`${start} ${received}.`);
-  // A header's value may be secret, so only its type is shown.
+  // Show only the type of a header value, because the value may be secret.
   const isShown = typeof received === 'string' && !/header/i.test(argument);
   return new TypeError(`${start} ${isShown ? `"${show(received)}"` : typeName(received)}.`);
 }
 
-/** @param noun - What the error message calls a field, such as `option`. */
+/** @param noun - Word for a field in the error message, such as `option`. */
 export function checkFields(argument: string, given: unknown, names: readonly string[], noun: string): void {
   if (!isObject(given)) throw invalid(argument, 'an object', given);
   const [problem] = describeUnknown(given, names, noun);

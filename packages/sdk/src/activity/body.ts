@@ -17,13 +17,13 @@ export type Side = 'request' | 'response';
 
 export interface DecodeOptions {
   /**
-   * Maximum size of a decoded body in bytes. A small compressed body may expand to a very large one.
+   * Maximum size of a decoded body in bytes. A small compressed body may expand to several gigabytes.
    * @default 104_857_600 (100 MiB)
    */
   readonly maxBytes?: number | undefined;
 }
 
-/** A recorded body. Each call of a method decodes it again. */
+/** A recorded body. Each method call decodes the body again. */
 export interface Body {
   readonly contentType: string | undefined;
   /**
@@ -32,22 +32,21 @@ export interface Body {
    */
   bytes(): Bytes;
   /**
-   * Decodes the bytes as text. The charset comes from a byte order mark, otherwise from `contentType`, and is UTF-8 by
-   * default. Invalid byte sequences become U+FFFD.
-   * @throws {@link ActivityError} `unreadable-body` with the fault `base64`, or with the fault `charset` if the platform does not support the
-   *   charset.
+   * Decodes the bytes as text. A byte order mark takes precedence over the charset in `contentType`, and the default is
+   * UTF-8. Invalid byte sequences become U+FFFD.
+   * @throws {@link ActivityError} `unreadable-body` with the fault `base64`, or `charset` if the charset is unknown.
    */
   text(): string;
-  /** @throws {@link ActivityError} `unreadable-body` with the fault `json`, or with any fault that `text()` can have. */
+  /** @throws {@link ActivityError} `unreadable-body` with the fault `json`, or with a fault of `text()`. */
   json(): unknown;
   /**
-   * Decodes the content-encoding, if there is one. Every platform supports gzip and deflate, but only some support br.
+   * Decodes the content-encoding. Every platform supports gzip and deflate, but only some platforms support br.
    * @throws {@link ActivityError} `unreadable-body` with the fault `content-encoding`, `size` or `base64`.
    */
   decodedBytes(options?: DecodeOptions): Promise<Bytes>;
   /**
-   * Decodes the content-encoding and returns a new body, whose text or JSON you can read.
-   * @throws {@link ActivityError} `unreadable-body` with any fault that `decodedBytes()` can have.
+   * Decodes the content-encoding and returns a new body with readable text or JSON.
+   * @throws {@link ActivityError} `unreadable-body` with a fault of `decodedBytes()`.
    */
   decoded(options?: DecodeOptions): Promise<Body>;
 }
@@ -106,7 +105,6 @@ export function bodyOf(entry: ActivityEntry, side: Side): Body {
   return body(recorded, contentCoding(entry, side));
 }
 
-/** Returns the content-encoding of a body that is still encoded, or an empty string. */
 export function contentCoding(entry: ActivityEntry, side: Side): string {
   if (notesOf(entry.metadata).decoded) return '';
   const coding = headerOf(entry[side].headers, 'content-encoding')?.trim() ?? '';
@@ -135,9 +133,10 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 
 /**
  * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call `decodeBodies`
- * before `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and
- * `metadata['@mock-services/sdk'].decoded` becomes true.
- * @throws {@link ActivityError} `unreadable-body` if a body cannot be decoded, or with the fault `size` if the bodies exceed a limit.
+ * before `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and the field `decoded` of
+ * `metadata['@mock-services/sdk']` becomes true.
+ * @throws {@link ActivityError} `unreadable-body` if a body cannot be decoded, or with the fault `size` if a limit is
+ *   exceeded.
  * @example
  * ```ts
  * import { decodeBodies, toHar } from '@mock-services/sdk/activity';
@@ -169,7 +168,7 @@ export async function decodeBodies<Entry extends ActivityEntry>(
     return encodeBase64(bytes);
   };
   const decoded: Entry[] = [];
-  // Decode one entry after the other, because the total size is limited.
+  // Decode one entry at a time, so that decoding stops as soon as the total size exceeds its limit.
   for (const entry of entries) {
     const request = { ...entry.request, bodyBase64Encoded: await decode(entry, 'request') };
     const response = { ...entry.response, bodyBase64Encoded: await decode(entry, 'response') };

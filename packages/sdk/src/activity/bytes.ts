@@ -7,14 +7,14 @@ import type { BodyFault } from '../errors.ts';
  */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
-/** 256 MiB, the default limit for a response and for the bodies of a log. */
+/** 256 MiB, the default size limit for a response and for the decoded bodies of a log. */
 export const usualMaxBytes = 268_435_456;
 
 export type Decoded = { readonly bytes: Bytes } | { readonly fault: BodyFault; readonly problem: string };
 
 /**
- * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and whitespace, or returns
- * `undefined`. It uses neither `Uint8Array.fromBase64`, which Node 22 lacks, nor `Buffer`, which browsers lack.
+ * Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet, with or without padding and whitespace, or
+ * returns `undefined`. Node 22 lacks `Uint8Array.fromBase64`, and browsers lack `Buffer`, so both are avoided.
  */
 export function decodeBase64(text: string): Bytes | undefined {
   let binary: string;
@@ -28,7 +28,7 @@ export function decodeBase64(text: string): Bytes | undefined {
   return bytes;
 }
 
-/** The length is a multiple of three, so that only the last slice has Base64 padding. */
+/** The slice length is a multiple of three, so that only the last slice has Base64 padding. */
 const sliceLength = 3 * 2 ** 16;
 
 /** Encodes bytes in the standard Base64 alphabet with padding, for a recorded body (§2.5). */
@@ -67,7 +67,7 @@ function formatOf(coding: string, bytes: Uint8Array): string | undefined {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      // Some recorders keep the `content-encoding` header but store the decoded body. Gzip data starts with 1F 8B.
+      // Some recorders store the decoded body with the original `content-encoding`, so check the first bytes.
       return first === 0x1f && second === 0x8b ? 'gzip' : undefined;
     case 'deflate':
       // `deflate` means the zlib format, but some servers send raw deflate data.
@@ -101,7 +101,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
       }
     }
   } catch {
-    // The platform's error message is vague and differs between platforms.
+    // Replace the error of the decompressor, because its message is vague and differs between platforms.
     return faulty('its compressed data is corrupt or truncated');
   }
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
@@ -113,7 +113,7 @@ function tooLong(maxBytes: number): Decoded {
 
 function streamFor(format: string): DecompressionStream | undefined {
   try {
-    // TypeScript's `CompressionFormat` lists only some formats.
+    // The cast is needed because TypeScript's `CompressionFormat` lacks some formats.
     return new DecompressionStream(format as CompressionFormat);
   } catch {
     return undefined;
@@ -129,7 +129,7 @@ export function decoderFor(contentType: string | undefined): TextDecoder | undef
   }
 }
 
-/** A byte order mark takes precedence over `decoder`. */
+/** A byte order mark takes precedence over the charset of `decoder`. */
 export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   const [first, second, third] = bytes;
   const isUtf8 = first === 0xef && second === 0xbb && third === 0xbf;
@@ -139,7 +139,7 @@ export function decodeText(bytes: Uint8Array, decoder: TextDecoder): string {
   return (marked === undefined ? decoder : new TextDecoder(marked)).decode(bytes);
 }
 
-/** Unlike `instanceof`, recognizes a built-in class of another realm, in which jest may run tests. */
+/** Unlike `instanceof`, recognizes built-in classes of another realm, because jest runs tests in a separate realm. */
 export function classOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
@@ -154,7 +154,7 @@ export function chunkTypeName(value: unknown): string {
   return ArrayBuffer.isView(value) ? value.constructor.name : typeName(value);
 }
 
-/** Accepts only valid UTF-8, and keeps a byte order mark. */
+/** Returns `undefined` for invalid UTF-8, and keeps a byte order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -164,8 +164,8 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Encodes text as UTF-8. If a reader would expect another charset because of the content type, the bytes start with a
- * byte order mark, which `bodyOf` recognizes.
+ * Encodes text as UTF-8. If the content type declares another charset, a byte order mark is prepended, by which
+ * `bodyOf` recognizes UTF-8.
  */
 export function encodeText(text: string, contentType: string | undefined): Uint8Array {
   const utf8 = new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 /**
- * Finds credentials by their names and by a few known forms. Recorded text may be long, so each regular expression
- * takes linear time. Repetitions are bounded, or end at characters that can begin a match.
+ * Recorded text may be long, so every regular expression for credentials must take linear time. A repetition must be
+ * bounded, or end at a character that can begin a match.
  */
 import { parseJson } from '../contract/kinds.ts';
 
@@ -8,7 +8,9 @@ export const redacted = 'REDACTED';
 
 export type IsSecret = (name: string) => boolean;
 
-/** Each row combines all words of its first list with all of its second list. A leading space adds the empty word. */
+/**
+ * A row combines each word of the first list with each suffix of the second list. A leading space adds an empty word.
+ */
 type Rows = readonly (readonly [words: string, ends: string])[];
 
 /** Suffixes of credential names, without separators and final digits, as in `dbPassword` and `X-Hub-Signature-256`. */
@@ -24,10 +26,7 @@ const suffixes: Rows = [
   ['master private secret session shared signing subscription', 'key keyid keys keyids'],
 ];
 
-/**
- * One to three whole words at the end of a name, without separators, as in `DB_PASS`, `X-OTP-Code` and `user[otp_code]`.
- * Many belong to OAuth, OpenID Connect, SAML and CAS.
- */
+/** One to three whole words at the end of a name, without separators, as in `DB_PASS` and `user[otp_code]`. */
 const endings: Rows = [
   ['auth crumb cvc cvv otp pass pin psk sig totp connectsid secretid sessid wpnonce appsecretproof', ''],
   ['codeverifier oauthverifier clientassertion idtokenhint relaystate wresult pgtid pgtiou', ''],
@@ -50,10 +49,12 @@ const suffix = new RegExp(`${anyOf(suffixes)}$`);
 
 const ending = new RegExp(`^${anyOf(endings)}$`);
 
-/** These names must be complete, because longer ones have other meanings, as in `CallSid` and `max_tokens`. */
+/**
+ * Names that are credentials only as a whole. Longer names, such as `CallSid` and `max_tokens`, have other meanings.
+ */
 const names = /^x?(?:assertion|serviceticket|sid|tokens)$/;
 
-/** The ends of names of cursors and counts, as in `nextPageToken` and `max_token`, and the start of CORS headers. */
+/** Names that are not credentials: cursors and counts, such as `nextPageToken` and `max_token`, and CORS headers. */
 const innocent = /(?:^| )(?:continuation|max|min|next|num|page|sync|total|used) token$|^access control/;
 
 export function isCredentialName(name: string): boolean {
@@ -71,20 +72,17 @@ export function isCredentialName(name: string): boolean {
   );
 }
 
-/** Adds `key` and `session`, which are credentials in queries and forms, but often not in JSON. */
+/** In queries and forms, `key` and `session` are credentials. In JSON, these names often have other meanings. */
 export function isCredentialParameter(name: string): boolean {
   return isCredentialName(name) || /^(?:x-)?(?:key|session)$/i.test(name);
 }
 
-/**
- * Adds the `code` of OAuth and the `ticket` of CAS, which are credentials in queries and fields of forms, but elsewhere
- * codes of errors and numbers of tickets.
- */
+/** In queries and forms, `code` (OAuth) and `ticket` (CAS) are credentials. Elsewhere, they have other meanings. */
 export function isCredentialInQuery(name: string): boolean {
   return isCredentialParameter(name) || /^(?:code|ticket)$/i.test(decoded(name));
 }
 
-/** Fields that show that a JSON object is a token request, whose `code` is a credential (RFC 6749 §4.1.3). */
+/** Fields of OAuth token requests. In a token request, `code` is a credential (RFC 6749 §4.1.3). */
 const grantFields = /^(?:grant_?type|redirect_?uri|code_?verifier)$/i;
 
 /** Decodes one level of percent-encoding. Invalid UTF-8 stays encoded. */
@@ -99,10 +97,10 @@ export function decoded(text: string): string {
   });
 }
 
-/** More deeply nested values are redacted, because recursion could overflow the call stack. */
+/** Values nested more than 1,000 levels deep are redacted, because recursion could overflow the call stack. */
 const maxDepth = 1000;
 
-/** Returns the same object if it contains no credential. */
+/** Returns the given object itself if it contains no credentials. */
 export function redactJson(value: unknown, isSecret: IsSecret, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, isSecret, depth + 1);
   if (typeof value !== 'object' || value === null) return value;
@@ -112,7 +110,7 @@ export function redactJson(value: unknown, isSecret: IsSecret, depth = 0): unkno
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const fields = Object.entries(value) as [string, unknown][];
-  // HAR files, container manifests and many APIs store names as values: `{"name": "DB_PASSWORD", "value": "…"}`.
+  // HAR files and container manifests contain pairs such as `{"name": "DB_PASSWORD", "value": "…"}`.
   const label = fields.find(([name]) => /^(?:name|key|header)$/i.test(name))?.[1];
   const isLabelSecret = typeof label === 'string' && label.length <= 100 && isSecret(label);
   const isGrant = fields.some(([name]) => grantFields.test(name));
@@ -129,12 +127,12 @@ function redactJsonText(text: string, json: unknown, isSecret: IsSecret, depth =
   return shown === json ? text : JSON.stringify(shown);
 }
 
-/** Returns `undefined` if the text is not a JSON object or list. */
+/** Parses a JSON object or array. Returns `undefined` for any other text. */
 export function parseContainer(text: string): object | undefined {
   return /^\s*[[{]/.test(text) ? (parseJson(text) as object | undefined) : undefined;
 }
 
-/** The text may be JSON, or prose that contains URLs and parameters. */
+/** Searches JSON, or prose that contains URLs and parameters. */
 function redactText(text: string, isSecret: IsSecret, depth = 0): string {
   const json = parseContainer(text);
   return json === undefined ? redactLine(text, isSecret) : redactJsonText(text, json, isSecret, depth);
@@ -154,8 +152,7 @@ function redactForm(form: string, isSecret: IsSecret): string {
 }
 
 /**
- * Returns the text of a body, or `undefined` if it must not be shown: HTML, multipart forms and malformed JSON are not
- * searched, and the bytes behind a replacement character could not be restored.
+ * Returns `undefined` for HTML, multipart forms and malformed JSON, because such bodies cannot be searched reliably.
  */
 export function redactBody(
   text: string,
@@ -179,7 +176,7 @@ export function redactBody(
   return clean !== text && text.includes('\u{fffd}') ? undefined : clean;
 }
 
-/** A password may contain `@`. */
+/** Matches up to the last `@`, because a password may contain `@`. */
 const userInfo = /(\/\/)[^\s/?#"'<>\\]*@/g;
 
 const schemes = /\b(bearer|basic)([ \t]{1,8})([^\s,;"'<>\\]{6,})/gi;
@@ -211,8 +208,8 @@ function isSchemeValue(scheme: string, value: string): boolean {
 }
 
 /**
- * Replaces credentials in one line, which may be a URL. Parts that are percent-encoded are decoded once to search them.
- * Unlike `redactText`, it does not read JSON, which would add 1 KB to a bundle of the client.
+ * Replaces credentials in a line or a URL, including percent-encoded credentials. JSON is not parsed, because this
+ * would add 1 KB to a bundle of the client.
  */
 export function redactLine(line: string, isSecret: IsSecret = isCredentialParameter, isUrl = false): string {
   const shown = redactParameters(redactForms(line, isSecret), isSecret, isUrl);
@@ -221,7 +218,7 @@ export function redactLine(line: string, isSecret: IsSecret = isCredentialParame
     const plain = decoded(part.replaceAll('+', ' '));
     if (plain === part) return part;
     const clean = redactParameters(redactForms(plain, isSecret), isSecret, false);
-    // Replace lone surrogates, for which `encodeURIComponent` throws.
+    // Replace lone surrogates, because `encodeURIComponent` throws an error for them.
     return clean === plain ? part : encodeURIComponent(clean.replace(/\p{Cs}/gu, '\u{fffd}'));
   });
 }
@@ -245,7 +242,7 @@ function redactParameters(text: string, isSecret: IsSecret, isUrl: boolean): str
   return shown + text.slice(from);
 }
 
-/** A query may contain single quotes, because `encodeURIComponent` does not encode them. */
+/** In a URL, a value may contain single quotes, because `encodeURIComponent` does not encode single quotes. */
 function valueAfter(before: string, isUrl: boolean): RegExp {
   if (isUrl) return before === ';' ? /[^;?&#]*/y : /[^&#]*/y;
   return /[?&#]/.test(before) ? /"[^"]*|'[^']*|[^&#\s"<>]*/y : /"[^"]*|'[^']*|[^;?&#\s"'<>]*/y;
@@ -256,7 +253,7 @@ const printable = 120;
 /** Control characters, line breaks, and characters that change the text direction. */
 export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Returns one short line without credentials or invisible characters. */
+/** Returns a short line without credentials or invisible characters. */
 export function show(value: string | number | RegExp): string {
   const whole = String(value);
   const text = (/^(\/|https?:)/i.test(whole) ? redactUrl : redactText)(whole, isCredentialParameter);

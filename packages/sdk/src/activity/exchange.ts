@@ -8,36 +8,32 @@ export function headerOf(headers: RecordedHeaders, name: string): string | undef
   return headerEntries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Without strict validation, a value may have another type. */
+/** Converts header values to strings, because without strict validation a value may have another type. */
 export function headerEntries(headers: Readonly<Record<string, unknown>>): [name: string, value: string][] {
   return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }
 
-/**
- * Returns the media type of a `content-type` header in lower case and without parameters, such as `application/json`, or
- * an empty string if there is none.
- */
+/** Returns the media type of a `content-type` header in lower case without parameters, such as `application/json`. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
 /**
- * Name of the field of an entry's `metadata` in which `fromHar`, `decodeBodies` and fake servers store values that the
- * interface has no field for (§2.5). All other metadata belongs to the service.
+ * Name of the metadata field for values of `fromHar`, `decodeBodies` and fake servers that the interface lacks (§2.5).
  */
 export const metadataField = '@mock-services/sdk';
 
 export interface Notes {
-  /** Whether the bodies are already decoded. The headers may still include a content-encoding. */
+  /** Whether the bodies are already decoded, although the headers may still contain a content-encoding. */
   readonly decoded?: true;
   readonly scheme?: 'http' | 'https';
-  /** Path of the request's URL without the query, if it also names a world of a fake server. */
+  /** Path of the request URL without the query. Set only if this path includes the name of a fake server's world. */
   readonly path?: string;
-  /** Response time in milliseconds, if it is not an integer. */
+  /** Exact response time in milliseconds. Absent if the response time is an integer. */
   readonly timeMs?: number;
 }
 
-/** Ignores invalid notes, because the field may contain other data of the service. */
+/** Ignores invalid values, because the service may use the same metadata field for other data. */
 export function notesOf(metadata: ActivityMetadata | undefined): Notes {
   const { decoded, scheme, path, timeMs } = (metadata?.[metadataField] ?? {}) as Readonly<
     Record<string, unknown>
@@ -54,7 +50,6 @@ export function withNotes(metadata: ActivityMetadata, notes: Notes): ActivityMet
   return { ...metadata, [metadataField]: { ...notesOf(metadata), ...notes } };
 }
 
-/** Without strict validation, the metadata may be missing. */
 export function scenarioIdOf(entry: {
   readonly metadata?: { readonly scenarioId?: unknown } | null;
 }): string {
@@ -66,17 +61,16 @@ export function defaultPort(scheme: string): number {
   return /^(http|ws)$/.test(scheme) ? 80 : /^(http|ws)s$/.test(scheme) ? 443 : 0;
 }
 
-/** Replaces a missing host name, because URL parsers read `https:///orders` as the host `orders`. */
+/** Replaces a missing host name, because URL parsers interpret `https:///orders` as the host `orders`. */
 export const noHost = 'no-host.invalid';
 
 /**
- * Returns the absolute URL of a recorded request (§2.5), with its credentials. `toHar` and `toCurl` write this URL.
+ * Returns the absolute URL of a recorded request (§2.5), including credentials. `toHar` and `toCurl` write this URL.
  *
- * The characters of the path and query stay as recorded, except those that URL parsers would encode or misread, which
- * are percent-encoded. An entry has no scheme, so the scheme is the one that `fromHar` or a fake server stored in the
- * metadata, otherwise `http` for port 80 and for loopback hosts such as `localhost`, and `https` for all others. If a request was sent to a proxy, its path may be a
- * complete URL, which is returned. A missing host name becomes `no-host.invalid`, and a port in the host name replaces
- * the port of the request.
+ * Characters that URL parsers would encode or misread are percent-encoded. `fromHar` and fake servers store the scheme
+ * in the metadata. Without a stored scheme, the URL has `http` for port 80 and for loopback hosts such as `localhost`,
+ * and `https` otherwise. A recorded path that is a complete URL, as in a request to a proxy, is returned. A missing
+ * host name becomes `no-host.invalid`, and a port in the host name takes precedence over the recorded port.
  * @throws TypeError if the request lacks its host name, port or path.
  * @example
  * ```ts
@@ -104,14 +98,14 @@ function usualScheme(request: Pick<RecordedRequest, 'hostname' | 'port'>): 'http
   return request.port === 80 || (isLocal && port !== 443) ? 'http' : 'https';
 }
 
-/** Encloses an IPv6 address, or a pattern of one, in brackets unless it already has them. */
+/** Encloses an IPv6 address or a pattern such as `fe80::*` in brackets. */
 export function bracketed(hostname: string): string {
   return /^(?=.*:.*:)[\da-f:.*]+(?:%.*)?$/i.test(hostname) ? `[${hostname}]` : hostname;
 }
 
 /**
- * Some services record the Host header as the host name. Its port takes precedence over the recorded one, because the
- * client sent the request to it.
+ * Some services record the Host header as the host name. The port in a Host header takes precedence, because the client
+ * sent the request to this port.
  */
 export function hostAndPort({ hostname, port }: Pick<RecordedRequest, 'hostname' | 'port'>): {
   host: string;
@@ -128,8 +122,8 @@ export function pathWithoutQuery(path: string): string {
 }
 
 /**
- * Encodes what a URL parser would encode (https://url.spec.whatwg.org/#percent-encoded-bytes). In a recorded path, `#`
- * does not start a fragment and `\` is not a separator, so both are encoded.
+ * Encodes the characters that a URL parser would encode. In a recorded path, `#` does not start a fragment and `\` is
+ * not a separator, so both are encoded.
  */
 function encodedTarget(target: string): string {
   const whole = target.replaceAll('#', '%23').replace(/\p{Cs}/gu, '\u{fffd}');

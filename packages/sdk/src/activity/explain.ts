@@ -18,23 +18,22 @@ import { compare, type Difference, isAsymmetric, isOfText, isRegExp } from './pa
 
 export interface ExplainOptions<Entry extends ActivityEntry = ActivityEntry> extends MatcherOptions {
   /**
-   * Whether the text contains values and field names of bodies, in which credentials are replaced as by `redact`. Use it
-   * if the data belongs to a test.
+   * Whether the text contains values and field names of bodies, with credentials replaced as by `redact`.
    * @default false
    */
   readonly bodies?: boolean | undefined;
   /**
-   * Returns one line about an entry. The default line contains the method, URL, status, response time, timestamp and id.
-   * Credentials in the line are not replaced.
+   * Returns a line about an entry, whose credentials are not replaced. The default line contains the method, URL,
+   * status, response time, timestamp and id.
    */
   readonly describe?: ((entry: Entry) => string) | undefined;
   /**
-   * What the text calls an entry.
+   * Word for an entry in the text.
    * @default 'entry'
    */
   readonly noun?: 'entry' | 'request' | undefined;
   /**
-   * End of the sentence that explains why there are no entries.
+   * Text after "because" in the sentence for an empty list of entries.
    * @default 'the activity log is empty.'
    */
   readonly whenEmpty?: string | undefined;
@@ -43,9 +42,9 @@ export interface ExplainOptions<Entry extends ActivityEntry = ActivityEntry> ext
 const maxEntries = 3;
 
 /**
- * Explains why no entry matches, with the three closest entries and the fields that differ. The text contains no
- * credentials, and unless `bodies` is set, no values of bodies, so it is safe for test logs. If entries match, it says
- * how many.
+ * Explains why no entry matches, by listing the three closest entries and the differing fields. Without `bodies`, the
+ * text is safe for test logs, because it contains neither credentials nor values of bodies. If entries match, the text
+ * contains their number.
  * @throws TypeError if the matcher is invalid, or if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
@@ -126,7 +125,7 @@ function weightOf({ failed }: Miss<unknown>): number {
   return failed.reduce((sum, { criterion }) => sum + criterion.field.weight, 0);
 }
 
-/** A body that differs as a whole is farther than any body with different fields. */
+/** A body that differs as a whole counts as farther from a match than any body with differing fields. */
 function countOf({ failed }: Miss<unknown>): number {
   const all = failed.flatMap(({ differences }) => differences);
   return all.some(({ keys }) => keys.length === 1 && isBody(keys)) ? Infinity : all.length;
@@ -171,7 +170,7 @@ function differenceLines({ entry, failed }: Miss<ActivityEntry>, bodies: boolean
   return [...lines.slice(0, maxLines), ...last];
 }
 
-/** Describes a difference between bodies without their values. */
+/** Describes a difference between bodies without showing values. */
 function types({ keys, expected, received }: Difference): string {
   const isWhole = keys.length === 1 && typeof received === 'string';
   const kind = !isWhole ? typeName(received) : received === '' ? 'an empty body' : 'text';
@@ -186,7 +185,7 @@ function types({ keys, expected, received }: Difference): string {
 
 const hidden = 'another value, which is not shown because it may contain a credential';
 
-/** Returns, for example, `expected "POST", received "GET"`, without credentials. */
+/** Returns a text such as `expected "POST", received "GET"`, without credentials. */
 function values(entry: ActivityEntry, criterion: Criterion, difference: Difference): string {
   const { field, pattern } = criterion;
   const [, ...path] = difference.keys;
@@ -236,7 +235,7 @@ function plainOf(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value, patternText)) as unknown;
   } catch {
-    // The sample of an asymmetric matcher may be cyclic.
+    // The expected value of an asymmetric matcher may be cyclic, so `JSON.stringify` may fail.
     return typeof value;
   }
 }
@@ -245,10 +244,10 @@ function patternText(_: string, value: unknown): unknown {
   if (isRegExp(value)) return String(value);
   if (typeof value === 'function' || typeof value === 'symbol') return typeof value;
   if (!isAsymmetric(value)) return value;
-  // Returns, for example, `Any<String>`. Other matchers have only a name, such as `StringContaining`.
+  // Some matchers describe themselves, such as `Any<String>`. Other matchers have only a name.
   if (value.toAsymmetricMatcher) return redactJson(value.toAsymmetricMatcher(), isCredentialName);
   const { sample } = value;
-  // Replace credentials before the text of this matcher becomes a string within that of another.
+  // Replace credentials first, because the resulting string may become part of the text of an enclosing matcher.
   const clean = redactJson(isRegExp(sample) ? String(sample) : plainOf(sample), isCredentialName);
   const detail = isRegExp(sample) ? String(clean) : JSON.stringify(clean);
   return sample === undefined ? value.toString() : `${value.toString()} ${detail}`;

@@ -17,22 +17,21 @@ import type { ActivityFields, MatcherField, TextTest } from './matcher.ts';
 import { checkJson, compare, contains, isAsymmetric, isDate, isOfText, isRegExp } from './patterns.ts';
 import { hostTest, pathTest } from './wildcards.ts';
 
-/** A field of an activity entry. An entry without metadata or with an invalid timestamp does not match. */
 export interface Field extends MatcherField {
-  /** The parts of an entry that it reads. */
+  /** The parts of an entry that the field reads. */
   readonly needs?: readonly EntryField[];
-  /** Describes the values that match, if the pattern does not. */
+  /** Describes the matching values if the pattern itself is not descriptive. */
   readonly phrase?: (pattern: unknown) => string | undefined;
-  /** Returns the value without credentials. */
+  /** Replaces credentials in the value. */
   readonly show?: (value: unknown, entry?: ActivityEntry) => unknown;
-  /** Set if the pattern is JSON that the value must contain. Explains why a value could not be compared. */
+  /** Explains why a value could not be compared. Set only for fields whose pattern is JSON. */
   readonly problem?: (entry: ActivityEntry, value: unknown) => string | undefined;
 }
 
 /**
  * Returns the test for a pattern that is a string, a RegExp or an asymmetric matcher.
  * @param ofString - Returns the test for a string, or throws a `TypeError` if the string is invalid.
- * @param kinds - What error messages say is expected.
+ * @param kinds - Expected kinds of patterns, for error messages.
  */
 export function textTest(
   ofString: (pattern: string, argument: string) => TextTest,
@@ -57,7 +56,7 @@ export const headerNames = 'header names';
 
 const pathKinds = 'a RegExp, an asymmetric matcher, or a string that begins with / or *';
 
-/** The fields are tested in this order, so the expensive ones are last. */
+/** Fields are tested in this order, so fields that are slow to test come last. */
 export const activityFields: Readonly<Record<keyof ActivityFields, Field>> = {
   method: {
     needs: ['request.method'],
@@ -160,7 +159,7 @@ function time(phrase: string, isMatch: (at: number, limit: number) => boolean): 
 
 const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:\d\d)?)?$/i;
 
-/** Returns NaN for an invalid time, and for a time without a zone, which `Date.parse` would read as local time. */
+/** Returns NaN for an invalid time. A time without a time zone is in UTC. */
 function timeOf(limit: unknown): number {
   if (isDate(limit)) return limit.getTime();
   const [, day = '', clock = '00:00', zone = 'Z'] =

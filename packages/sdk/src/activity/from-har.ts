@@ -17,42 +17,41 @@ import { checkFields, invalid, isPromise } from './arguments.ts';
 import { bytesIn, decodeBase64, encodeBase64, encodeText } from './bytes.ts';
 import { defaultPort, mediaTypeOf, noHost, type Notes, withNotes } from './exchange.ts';
 
-/** Something in a HAR file that has no counterpart in the entries that `fromHar` returns. */
+/** An exchange or a body in a HAR file that `fromHar` could not convert. */
 export interface SkippedPart {
-  /** Position in `log.entries`. */
+  /** Index in `log.entries`. */
   readonly index: number;
-  /** Whether the whole exchange is left out, or a body cannot be read, so that it is empty in the entry. */
+  /** `exchange` means that there is no entry for the exchange. Otherwise, the named body is empty in the entry. */
   readonly part: 'exchange' | 'request body' | 'response body';
-  /** A sentence without texts of the file. */
+  /** A sentence that contains no text from the file. */
   readonly reason: string;
 }
 
 export interface FromHarOptions {
   /**
-   * Called for each exchange that was skipped, and each missing body. What it throws reaches the caller of `fromHar`.
+   * Called for each skipped exchange and each missing body. An error thrown by `onSkipped` ends the conversion.
    * @default prints how much was skipped with `console.warn`
    */
   readonly onSkipped?: ((skipped: SkippedPart) => void) | undefined;
 }
 
 /**
- * Converts an HTTP Archive (HAR), as text, UTF-8 bytes or parsed JSON, to activity entries (§2.5). Browsers, proxies and
- * test tools export HAR files.
+ * Converts an HTTP Archive (HAR), such as an export from a browser, to activity entries (§2.5). The argument may be
+ * text, UTF-8 bytes or parsed JSON.
  *
- * Repeated headers are joined into one value; in a joined `set-cookie` header, each line is one cookie. Ids are derived
- * from the time, method, URL, status and duration, so two conversions of the same file return the same ids. Each page of
- * the file gets its own `scenarioId`. Entries that `toHar` wrote keep their ids and metadata.
+ * Repeated headers are joined into one value. In a joined `set-cookie` header, each line is a cookie. Converting the
+ * same file twice results in the same ids. Each page of the file gets its own `scenarioId`. Entries that `toHar` wrote
+ * keep their ids and metadata.
  *
- * Facts for which an entry has no field become fields of `metadata['@mock-services/sdk']`. `scheme` is `http` or
- * `https`, `timeMs` is a response time that is not an integer, and `decoded` is true if the file contains a decoded
- * body.
+ * The object `metadata['@mock-services/sdk']` contains additional facts: `scheme` is `http` or `https`, `timeMs` is a
+ * response time that is not an integer, and `decoded` is true if the file contains a decoded body.
  *
- * An exchange is skipped if it has no response, no absolute `http`, `https`, `ws` or `wss` URL or no ISO 8601 start time,
- * or if its status is not from 100 to 599, such as the -1 or 0 of an aborted request. A time without a time zone is in
- * UTC. If a body is not Base64 as declared, is in another file, or is missing although its size or a header declares it,
- * the body of the entry is empty. `onSkipped` reports both.
- * @throws {@link ActivityError} `invalid-har` if the argument is not a HAR file. The error names the first 100 wrong fields, such as
- *   `log.entries[3].request.headers`.
+ * An exchange is skipped if it has no response, no absolute `http`, `https`, `ws` or `wss` URL, no ISO 8601 start time
+ * (in UTC by default), or no status from 100 to 599. Aborted requests have the status -1 or 0. A body becomes empty if
+ * it is invalid Base64, is in another file, or is missing although its size or a header declares a body. `onSkipped`
+ * reports skipped exchanges and missing bodies.
+ * @throws {@link ActivityError} `invalid-har` if the argument is not a HAR file. The error lists the first 100 invalid
+ *   fields, such as `log.entries[3].request.headers`.
  * @throws TypeError if an option is invalid.
  * @example
  * ```ts
@@ -93,7 +92,7 @@ function printSkipped(skipped: readonly SkippedPart[]): void {
   printWarning(`fromHar: ${counts}. Pass onSkipped to receive all. The first: ${example}`);
 }
 
-/** In HAR 1.2, `connect` includes the time of `ssl`, so the list omits `ssl`. */
+/** The list omits `ssl`, because in HAR 1.2 the time of `connect` includes the time of `ssl`. */
 const timeParts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'] as const;
 
 interface Typed<Value> extends Check {
@@ -128,7 +127,7 @@ const some: Typed<string> = string;
 const status: Typed<number> = integer;
 const scalar: Typed<Maybe<string | number>> = optional(oneOf('string', 'number'));
 
-/** Only the fields that are read are checked. Playwright writes `_file` or `_sha1` if the body is in another file. */
+/** Playwright writes `_file` or `_sha1` if the body is in another file. */
 const pairs = optional(list(object({ name: some, value: scalar })));
 const body = optional(
   object({ mimeType: text, text, encoding: text, params: pairs, size: number, _file: text, _sha1: text }),
@@ -145,7 +144,7 @@ const exchange = object({
 });
 type Exchange = Of<typeof exchange>;
 
-/** Ignore the other fields of an exchange without a response, because they differ between tools. */
+/** Other fields of an exchange without a response are not checked, because they differ between tools. */
 const file = object({
   log: object({
     entries: list((value, place) => (noAnswer(value) === undefined ? exchange(value, place) : 0)),
@@ -159,7 +158,7 @@ function exchangesIn(har: unknown): readonly Exchange[] {
   try {
     if (typeof given === 'string') value = JSON.parse(given.replace(/^\u{feff}/u, ''));
   } catch {
-    // The platform's message would quote the HAR file.
+    // Replace the platform's error, because its message would quote the HAR file.
     throw harError([issueAt([], 'JSON', 'text that is not JSON')]);
   }
   if (file(value) === 0) return (value as { readonly log: { readonly entries: Exchange[] } }).log.entries;
@@ -181,7 +180,7 @@ function noAnswer(value: unknown): string | undefined {
   return isOdd ? `Its status is ${status}, which is not from 100 to 599` : undefined;
 }
 
-/** Reads a time without a zone as UTC. `Date` would use the time zone of the machine. */
+/** Interprets a time without a time zone as UTC, whereas `Date` would use the local time zone. */
 function timestampOf(text: string): string | undefined {
   const [whole, time, zone] = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
   const date = new Date(time !== undefined && zone === undefined ? `${whole}Z` : (whole ?? NaN));
@@ -201,10 +200,10 @@ function entryOf(exchange: Exchange, ids: Ids, report: Report): ActivityEntry | 
   const timeMs = Math.min(Math.max(0, timeOf(exchange)), Number.MAX_SAFE_INTEGER);
   const sent = headersOf(request.headers);
   const received = headersOf(response.headers);
-  // These responses never have a body (RFC 9110 §6.4.1), although their headers may describe one.
+  // Responses to HEAD requests and 1xx, 204 and 304 responses never have a body (RFC 9110 §6.4.1).
   const isBodiless = request.method === 'HEAD' || /^(?:1..|204|304)$/.test(String(response.status));
   const { content } = response;
-  // Some browsers write a positive `bodySize` for responses without a body.
+  // Prefer `content.size`, because some browsers write a positive `bodySize` for responses without a body.
   const size = (content?.size ?? -1) < 0 ? response.bodySize : content?.size;
   const notes: Notes = {
     // A WebSocket connection begins with an HTTP request over `http` or `https`.
@@ -239,7 +238,9 @@ function entryOf(exchange: Exchange, ids: Ids, report: Report): ActivityEntry | 
   };
 }
 
-/** Old Firefox versions omit the total time, so add up the steps. A time of -1 means that the step did not happen. */
+/**
+ * Old Firefox versions omit the total time, so add up the timings. A timing of -1 means that the step did not happen.
+ */
 function timeOf({ time, timings }: Exchange): number {
   return time ?? timeParts.reduce((sum, part) => sum + Math.max(0, timings?.[part] ?? 0), 0);
 }
@@ -250,7 +251,7 @@ function keptFacts({ _mockServices: facts }: Exchange): Pick<ActivityEntry, 'id'
   return isWhole ? ({ id, metadata } as Pick<ActivityEntry, 'id' | 'metadata'>) : undefined;
 }
 
-/** Drops the user name and password, because browsers do not send them. The path stays as recorded. */
+/** Omits the user name and password, because browsers do not send them in the URL. */
 function targetOf(
   { hostname, port, protocol }: URL,
   address: string,
@@ -311,7 +312,7 @@ function bodyIn(
   return '';
 }
 
-/** ASCII is the same in UTF-8, and encoding it directly is several times faster. */
+/** ASCII text is encoded directly, because this is several times faster than encoding UTF-8. */
 function encodeBody(text: string, contentType: string | undefined): string {
   const isPlain = !/[\u0080-\uffff]/.test(text) && !/charset(?!=utf-8\b)/i.test(contentType ?? '');
   return isPlain ? btoa(text) : encodeBase64(encodeText(text, contentType));
@@ -322,7 +323,7 @@ class Ids {
   readonly #scenarios = new Map<string, string>();
   #start: string | undefined;
 
-  /** Bodies are not part of the id, because hashing them would take longer than parsing the file. */
+  /** The hash does not include bodies, because hashing bodies would take longer than parsing the file. */
   of({ startedDateTime, request, response, time }: Exchange): string {
     const key = `${startedDateTime} ${request.method} ${request.url} ${response.status} ${time}`;
     const count = this.#counts.get(key) ?? 0;
@@ -330,7 +331,7 @@ class Ids {
     return contentId(`${key} ${count}`);
   }
 
-  /** The id depends on the start of the first exchange, too, because the pages of two files may have the same names. */
+  /** The hash includes the start time of the first exchange, because pages of two files may have the same names. */
   ofPage({ pageref, startedDateTime }: Exchange): string {
     this.#start ??= startedDateTime;
     const page = pageref ?? '';

@@ -7,8 +7,8 @@ import type { ActivityMatcher, MatcherOptions } from './matcher.ts';
 import { holeAt, isAsymmetric, isPlainObject } from './patterns.ts';
 
 /**
- * Returns the entries that match, in their original order. The entries may be those of a workspace's log (§4,
- * endpoint 1) or of a fake server's journal.
+ * Returns the entries that match, in their original order. The entries may come from a workspace's log (§4, endpoint 1)
+ * or a fake server's journal.
  * @throws TypeError if the matcher is invalid, or if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function findActivity<Entry extends ActivityEntry>(
 }
 
 /**
- * Checks a matcher once, and returns a function that tests any number of entries.
+ * Compiles a matcher into a function that tests an entry.
  * @throws TypeError if the matcher is invalid, or if an entry lacks a field that the matcher reads.
  * @example
  * ```ts
@@ -63,16 +63,13 @@ export function neededBy(criteria: readonly Criterion[]): EntryField[] {
 
 export interface Criterion {
   readonly field: Field;
-  /** Place in the matcher, such as `['headers', 'accept']`. Empty for a function. */
+  /** Path in the matcher, such as `['headers', 'accept']`. Empty if the matcher is a function. */
   readonly keys: readonly string[];
   readonly pattern: unknown;
   readonly isMetBy: (entry: ActivityEntry) => boolean;
 }
 
-/**
- * @throws TypeError if a field is invalid, unknown or unavailable. Ignoring a misspelled field would match too many
- *   entries.
- */
+/** @throws TypeError if a field is invalid, unknown or unavailable. */
 export function criteriaOf<Entry extends ActivityEntry>(
   matcher: ActivityMatcher<Entry>,
   { fields = {} }: MatcherOptions = {},
@@ -119,7 +116,7 @@ function functionField(matches: (entry: ActivityEntry) => unknown): Field {
     weight: 1,
     read: matches,
     test: () => (result) => {
-      // A Promise, which an async function returns, would match every entry.
+      // Reject promises, because the promise of an async function is truthy and would match every entry.
       if (result && result !== true)
         throw new TypeError(`The matcher function must return true or false, not ${typeName(result)}.`);
       return result === true;

@@ -2,7 +2,6 @@ import { locate, typeName } from '../contract/issue.ts';
 import { fieldOf, isObject } from '../contract/kinds.ts';
 import { classOf } from './bytes.ts';
 
-/** The parts of an asymmetric matcher that Vitest, Jest and Playwright have in common. */
 interface Asymmetric {
   asymmetricMatch(received: unknown): boolean;
   getExpectedType?(): string;
@@ -23,38 +22,35 @@ export function isDate(value: unknown): value is Date {
   return classOf(value) === 'Date';
 }
 
-/** Whether the value is neither an instance of a class nor an asymmetric matcher. */
+/** Excludes class instances and asymmetric matchers. */
 export function isPlainObject(value: unknown): value is object {
   if (!isObject(value) || isAsymmetric(value)) return false;
-  // An object of another realm has a different `Object.prototype`.
+  // Do not compare with `Object.prototype`, because an object of another realm has a different prototype.
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Unlike `search`, `test` would change the `lastIndex` of a global RegExp. */
+/** Uses `search`, because `test` would change the `lastIndex` of a global RegExp. */
 export function contains(text: string, pattern: RegExp): boolean {
   return text.search(pattern) >= 0;
 }
 
-/** Whether a matcher for a body is compared with the text of the body rather than with the parsed JSON. */
+/** Whether a body matcher is compared with text rather than with parsed JSON. */
 export function isOfText(body: unknown): boolean {
   if (isAsymmetric(body)) return body.getExpectedType?.() === 'string';
   return typeof body === 'string' || isRegExp(body);
 }
 
-/**
- * Returns the error about an `undefined` in a matcher, often from a lookup that found nothing. Ignoring it would match too
- * many entries.
- */
+/** Rejects `undefined` in a matcher, because ignoring a failed lookup such as `ids[5]` would match too many entries. */
 export function holeAt(keys: readonly PropertyKey[]): TypeError {
   const { path } = locate(['matcher', ...keys]);
   return new TypeError(`${path} is undefined. Pass a value, or remove the key.`);
 }
 
-/** Without a limit, recursion could overflow the call stack. */
+/** Maximum nesting depth of a pattern. Deeper recursion could overflow the call stack. */
 const maxDepth = 1000;
 
-/** @throws TypeError if a part of the value is `undefined`, or could never equal a part of a JSON value. */
+/** @throws TypeError if a part of the value is `undefined`, or can never match JSON, such as a function. */
 export function checkJson(value: unknown, keys: readonly PropertyKey[]): void {
   if (value === undefined) throw holeAt(keys);
   if (isAsymmetric(value)) return;
@@ -68,7 +64,7 @@ export function checkJson(value: unknown, keys: readonly PropertyKey[]): void {
     throw new TypeError(
       `matcher.${String(keys[0])}: expected a JSON value of at most ${maxDepth} levels, received more levels.`,
     );
-  // Unlike `Object.entries`, the iterator does not skip the holes of an array.
+  // Use the array iterator, because `Object.entries` would skip holes, which are errors.
   const parts: Iterable<[PropertyKey, unknown]> = Array.isArray(value)
     ? value.entries()
     : Object.entries(value as object);
@@ -76,13 +72,13 @@ export function checkJson(value: unknown, keys: readonly PropertyKey[]): void {
 }
 
 export interface Difference {
-  /** Place below the compared values, such as `['lines', 0, 'sku']`. */
+  /** Path within the compared values, such as `['lines', 0, 'sku']`. */
   readonly keys: readonly PropertyKey[];
   readonly expected: unknown;
   readonly received: unknown;
 }
 
-/** Ignores received fields that are not expected. */
+/** Ignores additional fields in `received`. */
 export function compare(expected: unknown, received: unknown): readonly Difference[] {
   if (isMatch(expected, received)) return [];
   const below = (key: PropertyKey, value: unknown) => {

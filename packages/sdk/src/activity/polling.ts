@@ -9,7 +9,7 @@ import { criteriaOf, matchesOf } from './match.ts';
 import { explainNoMatch } from './explain.ts';
 import type { ActivityMatcher } from './matcher.ts';
 
-/** An object that can read activity logs, such as a client from `createClient`. */
+/** An object that reads activity logs, such as a client from `createClient`. */
 export interface ActivityReader<Entry extends ActivityEntry = ActivityEntry> {
   readonly activity: {
     list(
@@ -21,18 +21,17 @@ export interface ActivityReader<Entry extends ActivityEntry = ActivityEntry> {
 
 export interface PollOptions {
   /**
-   * Milliseconds between the first two reads of the log, at least 10. Each further pause is 1.5 times as long as the
-   * previous one, up to eight times the first. The default is 250 for `waitForActivity` and 1000 for `watchActivity`.
+   * First pause in milliseconds between two reads of the log, at least 10. Each pause is 1.5 times as long as the
+   * previous pause, up to eight times the first. The default is 250 for `waitForActivity` and 1000 for `watchActivity`.
    */
   readonly interval?: number | undefined;
-  /** Stops polling, even in the middle of a read. */
+  /** Stops polling immediately, even during a read. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface WaitOptions extends PollOptions {
   /**
-   * Milliseconds until the wait fails, even in the middle of a read. The default is less than the limit of Vitest and
-   * Jest for a test (5,000 ms), so that a test fails with the explanation.
+   * Time limit in milliseconds. The default is shorter than the test timeout of Vitest and Jest (5,000 ms).
    * @default 3000
    */
   readonly timeout?: number | undefined;
@@ -41,8 +40,9 @@ export interface WaitOptions extends PollOptions {
 /**
  * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches. Returns the first match in the
  * log, which may have been recorded before the call. If the matcher has a `body` or `responseBody`, or is a function,
- * bodies with a content-encoding are decoded as by `decodeBodies`, in the returned entry, too.
- * @throws {@link ActivityError} `wait-timeout` if no entry matches before the timeout. The error describes the closest entries.
+ * the bodies in the returned entry are decoded as by `decodeBodies`.
+ * @throws {@link ActivityError} `wait-timeout` if no entry matches before the timeout. The error describes the closest
+ *   entries.
  * @throws {@link AbortError} if `signal` is aborted.
  * @throws TypeError if the matcher or an option is invalid, or if an entry lacks a field that the matcher reads.
  * @throws The client's error if the log cannot be read.
@@ -86,9 +86,8 @@ export async function waitForActivity<Entry extends ActivityEntry = ActivityEntr
 }
 
 /**
- * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once, existing entries first. New entries
- * from the same read are sorted by timestamp, and invalid timestamps come last. Polling continues after the log is
- * cleared. Ids that differ only in letter case count as equal.
+ * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once, starting with the existing entries. New
+ * entries from the same read are sorted by timestamp. Polling continues after the log is cleared.
  *
  * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no new
  * entries. Leaving the loop, or calling `return()`, stops the polling at once.
@@ -114,7 +113,7 @@ export function watchActivity<Entry extends ActivityEntry = ActivityEntry>(
   const entries = watch(client, workspaceId, options, ending);
   const end = entries.return.bind(entries);
   return Object.assign(entries, {
-    // Without the signal, a generator that waits for an entry could not end before an entry arrives.
+    // Abort the wait, because a generator that is waiting for an entry cannot otherwise return before an entry arrives.
     return: (value: void | PromiseLike<void>) => {
       ending.abort();
       return end(value);
@@ -153,7 +152,7 @@ async function* watch<Entry extends ActivityEntry>(
   }
 }
 
-/** Returns an entry with an unknown content-encoding unchanged, because the timeout error explains the problem. */
+/** Returns an entry unchanged if a body cannot be decoded, because the timeout error will explain the problem. */
 async function decodedIfPossible<Entry extends ActivityEntry>(entry: Entry): Promise<Entry> {
   if (contentCoding(entry, 'request') === '' && contentCoding(entry, 'response') === '') return entry;
   const [decoded = entry] = await decodeBodies([entry]).catch(() => [entry]);
@@ -182,7 +181,7 @@ function abortError(
 }
 
 function byTime(one: ActivityEntry, other: ActivityEntry): number {
-  // The difference of two infinite times is NaN.
+  // Replace NaN, which is the difference of two infinite times, by 0.
   return timeOf(one) - timeOf(other) || 0;
 }
 
@@ -191,7 +190,7 @@ function timeOf({ timestamp }: ActivityEntry): number {
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/** Number of ids to remember, unless the latest log has more entries. */
+/** Number of ids to remember, or the length of the latest log if the log is longer. */
 const minRemembered = 100_000;
 
 class SeenIds {
@@ -201,7 +200,7 @@ class SeenIds {
     const unseen = log.filter(({ id }) => {
       const key = idKey(id);
       const isNew = !this.#ids.has(key);
-      // Deleting and adding an id again moves it to the end of the set.
+      // Delete and add a known id, which moves the id to the end of the set.
       if (!isNew) this.#ids.delete(key);
       this.#ids.add(key);
       return isNew;
@@ -221,7 +220,7 @@ function checkOptions(options: WaitOptions, known: readonly (keyof WaitOptions)[
     if (typeof ms === 'number' && ms >= 0 && ms <= longestDelay) continue;
     throw invalid(`options.${name}`, `a number of milliseconds from 0 to ${longestDelay}`, ms);
   }
-  // Test environments such as jsdom have their own `AbortSignal` class.
+  // Do not use `instanceof`, because test environments such as jsdom have their own `AbortSignal` class.
   const isSignal = typeof (signal as EventTarget | null | undefined)?.addEventListener === 'function';
   // JavaScript callers may pass `null`.
   if (!isSignal && (signal ?? undefined) !== undefined)
@@ -237,7 +236,7 @@ function* pausesFrom(interval: number): Generator<number, never, undefined> {
   }
 }
 
-/** Rejects as soon as the signal is aborted, even if the reader ignores the signal. */
+/** Rejects immediately after the signal is aborted, even if the reader ignores the signal. */
 async function readLog<Entry extends ActivityEntry>(
   { activity }: ActivityReader<Entry>,
   workspaceId: string,

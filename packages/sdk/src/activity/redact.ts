@@ -19,7 +19,7 @@ import { contains, isRegExp } from './patterns.ts';
 /** A case-insensitive name, or a RegExp that is tested against the recorded name. */
 export type NamePattern = string | RegExp;
 
-/** Further names whose values `redact` replaces. */
+/** Additional names whose values `redact` replaces. */
 export interface RedactRules {
   readonly headers?: readonly NamePattern[] | undefined;
   readonly query?: readonly NamePattern[] | undefined;
@@ -30,19 +30,18 @@ export interface RedactRules {
 /**
  * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - Values of headers, URL parameters, JSON fields and form fields are replaced if their name suggests a credential,
- *   such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
+ * - Values of headers, URL parameters, JSON fields and form fields are replaced if the name suggests a credential, such
+ *   as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
  * - `code` and `ticket` are replaced in queries and forms, and `code` in a JSON token request.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
- * Percent-encoded text is decoded once. A body becomes empty if it is HTML or a multipart form, which `redact` does not
- * search. Without a content type, a body that begins with `<` or `--` counts as one of them. A body that should be text,
- * but cannot be read, for example because it is compressed, becomes empty, too. Everything else stays byte-for-byte the
- * same, including scripts, style sheets and binary bodies. JSON with a credential is serialized again, so duplicate
- * fields are dropped and large numbers may be rounded.
- * @throws TypeError if `rules` has an unknown or invalid field. Ignoring a misspelled field would leave secrets in
- *   place.
+ * HTML, multipart forms, and text that cannot be read, for example because it is compressed, are replaced by an empty
+ * body. Without a content type, a body that begins with `<` or `--` is treated as HTML or a multipart form. Everything
+ * else stays byte-for-byte the same, including scripts, style sheets and binary bodies. JSON with a credential is
+ * serialized again, so duplicate fields are dropped and large numbers may be rounded.
+ * @throws TypeError if `rules` has an unknown or invalid field, because ignoring a misspelled field would leave secrets
+ *   in place.
  * @example
  * ```ts
  * import { redact } from '@mock-services/sdk/activity';
@@ -93,7 +92,7 @@ function secretNames(rule: keyof RedactRules, rules: RedactRules, isCredential: 
     );
   const known = new Map<string, boolean>();
   return (name) => {
-    // `+` means a space in queries and forms, but a plus sign in other text, so try both.
+    // Test a name with both meanings of `+`: a space in queries and forms, and a plus sign elsewhere.
     const isSecret =
       known.get(name) ??
       (isCredential(name) || isNamed(decoded(name)) || isNamed(decoded(name.replaceAll('+', ' '))));
@@ -102,7 +101,7 @@ function secretNames(rule: keyof RedactRules, rules: RedactRules, isCredential: 
   };
 }
 
-/** `redact` handles these fields individually, or they cannot contain a credential. */
+/** Fields that are redacted individually, or that cannot contain a credential. */
 const knownFields =
   /^(?:id|timestamp|request|response|hostname|port|path|method|headers|bodyBase64Encoded|statusCode|responseTimeMs)$/;
 
@@ -114,16 +113,16 @@ function redactOthers<Fields extends object>(record: Fields): Fields {
   return Object.fromEntries(Object.entries(record).map(redactField)) as Fields;
 }
 
-/** Excludes scripts and style sheets, whose variables may be named like credentials. */
+/** Excludes scripts and style sheets, because their variables may have names like credentials. */
 const textTypes = /^$|^(?:multipart|text(?!\/(?:css|javascript)))\/|json|xml|yaml|graphql|urlencoded/;
 
 function recordedBody(entry: ActivityEntry, side: Side, isField: IsSecret, isFormField: IsSecret): string {
   const { headers, bodyBase64Encoded: recorded } = entry[side];
-  // `H4sI` is Base64 for the first bytes of gzip data, whose content-encoding may not have been recorded.
+  // Detect gzip by its first bytes (`H4sI` in Base64), because the content-encoding may not have been recorded.
   if (recorded === '' || recorded.startsWith('H4sI')) return '';
   const contentType = headerOf(headers, 'content-type');
   const mediaType = mediaTypeOf(contentType);
-  // Ignore a declared gzip encoding, because the `H4sI` check has ruled gzip out.
+  // A declared gzip encoding is wrong, because gzip data would begin with `H4sI`.
   const isCoded = !/^(?:identity|x-gzip|gzip)?$/i.test(contentCoding(entry, side));
   if (isCoded && mediaType === 'application/octet-stream') return '';
   if (!textTypes.test(mediaType)) return recorded;

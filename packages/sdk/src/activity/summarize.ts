@@ -13,26 +13,23 @@ export interface Latency {
 
 export interface ActivityFigures {
   count: number;
-  /** Exchanges with a status of 400 or higher, or without a status (0). */
+  /** Number of exchanges with a status of 400 or higher, or without a status (0). */
   errors: number;
   /** Share of failed exchanges, from 0 to 1. */
   errorRate: number;
-  /** Exchanges by status class, such as `2xx`. The class of a missing status (0) is `0xx`. */
+  /** Number of exchanges by status class, such as `2xx`. Exchanges without a status (0) belong to `0xx`. */
   byStatus: Record<string, number>;
   latency: Latency;
 }
 
 export interface RouteSummary extends ActivityFigures {
   method: string;
-  /**
-   * Path without its query. For a journal entry of a fake server, path of its operation, such as
-   * `/workspace/:workspaceId/activity`.
-   */
+  /** Path without the query, or the operation's path template for a fake server's journal entry. */
   route: string;
 }
 
 export interface ActivitySummary extends ActivityFigures {
-  /** By method and route, most frequent first. */
+  /** Summaries by method and route, most frequent first. */
   routes: RouteSummary[];
 }
 
@@ -98,8 +95,7 @@ function figuresOf(entries: readonly ActivityEntry[]): ActivityFigures {
 }
 
 /**
- * Computes percentiles of response times in milliseconds. Each percentile is one of the given response times
- * (nearest-rank method). For activity entries, use `summarize`.
+ * Computes percentiles of response times in milliseconds with the nearest-rank method.
  * @throws TypeError if a time is not a number.
  */
 export function latencyOf(times: readonly number[]): Latency {

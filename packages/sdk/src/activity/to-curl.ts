@@ -9,8 +9,8 @@ export type Shell = 'posix' | 'powershell';
 
 export interface CurlOptions {
   /**
-   * `posix` is for POSIX shells such as sh, bash and zsh. `powershell` is for PowerShell 7.3 or later, because earlier
-   * versions drop double quotes from arguments.
+   * `posix` includes sh, bash and zsh. `powershell` requires PowerShell 7.3, because earlier versions drop double
+   * quotes.
    * @default 'posix'
    */
   readonly shell?: Shell | undefined;
@@ -25,9 +25,9 @@ export interface CurlOptions {
  * Converts a recorded request (§2.5) to a curl command. Unless `includeCredentials` is set, credentials are replaced,
  * including those in the body, and HTML, a multipart form or a compressed body becomes empty.
  *
- * A body is not written as an argument if it is binary or long, or if a terminal or a shell history would change its
- * characters. Instead, a POSIX shell pipes the body into curl, and PowerShell writes it to a temporary file. The
- * command is safe to paste, because its only control characters are line feeds.
+ * A body that is binary or long, or that an interactive shell would change, is not written as an argument. Instead, a
+ * POSIX shell pipes the body into curl, and PowerShell writes the body to a temporary file. The command is safe to
+ * paste, because its only control characters are line feeds.
  * @throws {@link ActivityError} `unreadable-body` if the Base64 of the body is invalid.
  * @throws TypeError if an option is invalid.
  * @example
@@ -64,8 +64,7 @@ export function toCurl(entry: ActivityEntry, options: CurlOptions = {}): string 
 }
 
 function withoutCredentials(entry: ActivityEntry): ActivityEntry {
-  // `redact` would turn an invalid body into an empty one, so check the body first. The response is not part of the
-  // command.
+  // Check the body first, because `redact` would replace an invalid body by an empty body.
   bodyOf(entry, 'request').bytes();
   const response = { statusCode: 200, headers: {}, bodyBase64Encoded: '', responseTimeMs: 0 };
   const [shown = entry] = redact([{ ...entry, response }]);
@@ -100,8 +99,7 @@ function methodArguments(method: string, hasBody: boolean): string[] {
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
 /**
- * A valid header name (RFC 9110 §5.1), unlike the HTTP/2 name `:path`. It cannot start with `@`, which curl would
- * interpret as a file name.
+ * A valid header name (RFC 9110 §5.1). The first character cannot be `@`, which curl would interpret as a file name.
  */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
@@ -110,17 +108,17 @@ function headerArguments(headers: RecordedHeaders): string[][] {
     .filter(([name]) => token.test(name) && !ownHeaders.has(name.toLowerCase()))
     .map(([name, value]) => {
       const line = oneLine(value).trim();
-      // In a header option of curl, `name:` removes the header, and `name;` sends it with an empty value.
+      // In curl's `--header`, `name:` removes a header, and `name;` sends a header with an empty value.
       return ['--header', line === '' ? `${name};` : `${name}: ${line}`];
     });
 }
 
-/** Replaces line breaks, which would start a new header, and characters that an argument cannot contain. */
+/** Replaces line breaks, which would start a new header, and NUL, which an argument cannot contain. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ');
 }
 
-/** Arguments that need no quotes. In zsh, a word that begins with `=` needs quotes. */
+/** Arguments that need no quotes. A first character `=` needs quotes in zsh. */
 const plain: Readonly<Record<Shell, RegExp>> = {
   posix: /^[\w./:@%+-][\w./:@%+,=-]*$/,
   powershell: /^(--)?[a-z]+(-[a-z]+)*$/,
@@ -128,8 +126,7 @@ const plain: Readonly<Record<Shell, RegExp>> = {
 
 /**
  * Whether an interactive shell would change a quoted string. The shell's line editor interprets all control characters
- * except line feeds. In POSIX shells, history expansion changes `^` and `!` after the first line even within quotes, so
- * such a string is unsafe.
+ * except line feeds. In POSIX shells, history expansion changes `^` and `!` after the first line even within quotes.
  */
 function isUnsafe(text: string, shell: Shell): boolean {
   const next = text.indexOf('\n');

@@ -6,8 +6,8 @@ import { headerEntries, headerOf, notesOf, pathWithoutQuery, urlOf } from './exc
 import { redact } from './redact.ts';
 
 /*
- * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. The types of
- * `har-format` are less exact and would be a dependency, so only a type test uses them.
+ * The parts of HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) that `toHar` writes. The package
+ * `har-format` has less exact types and would be a dependency, so only a type test uses it.
  */
 
 export interface Har {
@@ -21,7 +21,7 @@ export interface Har {
 }
 
 export interface HarPage {
-  /** Earliest timestamp of the entries as ISO 8601, or the Unix epoch if there is none. */
+  /** Earliest timestamp of the entries in ISO 8601, or the Unix epoch if there are no entries. */
   startedDateTime: string;
   id: string;
   title: string;
@@ -31,14 +31,14 @@ export interface HarPage {
 }
 
 export interface HarEntry {
-  /** `id` of the page. */
+  /** The `id` of the page. */
   pageref: string;
   /** ISO 8601 timestamp. */
   startedDateTime: string;
   time: number;
   request: HarMessage & {
     method: string;
-    /** Absolute URL. The host is `no-host.invalid` if the entry has no host name. */
+    /** Absolute URL. If the entry has no host name, the host is `no-host.invalid`. */
     url: string;
     queryString: HarPair[];
     postData?: HarBody;
@@ -52,11 +52,11 @@ export interface HarEntry {
   };
   cache: Record<string, never>;
   /**
-   * Milliseconds. `wait` is the total time, because an entry records no other time. The other timings are 0, because
-   * Firefox and Safari add up all of them.
+   * Durations in milliseconds. `wait` is the total time, because an entry has no other time. The other timings are 0,
+   * because Firefox and Safari add up all timings.
    */
   timings: Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>;
-  /** Facts for which HAR has no field. `fromHar` uses them to restore the original entry. */
+  /** Values for which HAR has no field. `fromHar` restores the original entry from these values. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
   /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
@@ -64,7 +64,7 @@ export interface HarEntry {
 
 export interface HarMessage {
   httpVersion: string;
-  /** Always empty. Cookies are in the headers. */
+  /** Always empty, because the headers contain the cookies. */
   cookies: HarPair[];
   headers: HarPair[];
   /** Always -1, which means unknown. */
@@ -81,7 +81,7 @@ export interface HarBody {
   mimeType: string;
   /** The body as text, or as Base64 if `encoding` is set. */
   text: string;
-  /** HAR defines `encoding` only for responses, but Playwright also reads it in requests. */
+  /** HAR defines `encoding` only for responses, but Playwright supports `encoding` in requests. */
   encoding?: 'base64';
 }
 
@@ -111,7 +111,7 @@ export interface HarOptions {
 export function toHar(entries: readonly ActivityEntry[], options: HarOptions = {}): Har {
   checkEntries('toHar', entries, fields);
   checkFields('options', options, ['includeCredentials'], 'option');
-  // `redact` would turn an invalid body into an empty one, so check all bodies first.
+  // Check all bodies first, because `redact` would replace an invalid body by an empty body.
   for (const entry of entries)
     for (const side of ['request', 'response'] as const) bodyOf(entry, side).bytes();
   const written = options.includeCredentials ? entries : redact(entries);

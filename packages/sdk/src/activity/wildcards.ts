@@ -1,13 +1,13 @@
-/** A string matches itself. Any other part matches variable text, without `/` and `?` if `isWithin` is set. */
+/** A string matches itself. Any other part matches variable text. If `isWithin` is set, the text has no `/` or `?`. */
 type Part = string | { readonly isWithin: boolean; readonly ends: 'anywhere' | 'after text' | 'after /' };
 
 const text: Part = { isWithin: false, ends: 'anywhere' };
 const segment: Part = { isWithin: true, ends: 'anywhere' };
 const name: Part = { isWithin: true, ends: 'after text' };
-/** Follows a `/`, and matches `a/b/` or nothing. */
+/** Matches folders such as `a/b/`, or nothing, after a `/`. */
 const folders: Part = { isWithin: false, ends: 'after /' };
 
-/** Returns the test for a path pattern, which may contain `:name`, `*` and `**`. */
+/** Returns a function that tests a path against a pattern with `:name`, `*` and `**`. */
 export function pathTest(pattern: string): (path: string) => boolean {
   const tokens = pattern.matchAll(/\/(?:\*\*\/)+|\*+|:\w+|[^*/:]+|./gs);
   const parts = Array.from(tokens).flatMap(({ 0: token, index }): readonly Part[] => {
@@ -18,29 +18,26 @@ export function pathTest(pattern: string): (path: string) => boolean {
   return (path) => matches(parts, path);
 }
 
-/** Returns the case-insensitive test for a host pattern, in which `*` matches any text. */
+/** Returns a function that tests a host name, ignoring case, against a pattern with `*`. */
 export function hostTest(pattern: string): (host: string) => boolean {
   const tokens = pattern.toUpperCase().match(/\*+|[^*]+/g) ?? [];
   const parts = tokens.map((token) => (token.startsWith('*') ? text : token));
   return (host) => matches(parts, host.toUpperCase());
 }
 
-/**
- * Follows all partial matches at once, which takes time linear in the text for each part. Backtracking, as in a RegExp,
- * can take a power of the text's length.
- */
+/** Follows all partial matches at once, because the backtracking of a RegExp could take a very long time. */
 function matches(parts: readonly Part[], whole: string): boolean {
   return parts.reduce((starts, part) => endsOf(part, whole, starts), [0]).at(-1) === whole.length;
 }
 
-/** Returns the possible end positions of a part for the given start positions. Both lists are in ascending order. */
+/** Returns the possible end positions of a part, in ascending order. `starts` must also be in ascending order. */
 function endsOf(part: Part, whole: string, starts: readonly number[]): number[] {
   if (typeof part === 'string')
     return starts.filter((start) => whole.startsWith(part, start)).map((start) => start + part.length);
   const found: number[] = [];
   let end = -1;
   for (const start of starts) {
-    // A start within the text of an earlier start adds no ends.
+    // Skip a start position within the text of an earlier match, because it adds no end positions.
     if (start <= end) continue;
     for (end = start; end <= whole.length; end += 1) {
       if (part.ends === 'anywhere' || (part.ends === 'after /' ? whole[end - 1] === '/' : end > start))

@@ -17,12 +17,12 @@ import { isRefusal } from '../status.ts';
 
 export interface Outcome {
   readonly result: ReceivedResponse | Failure;
-  /** More than one request after a redirect, and none if a ky hook returned a response. */
+  /** Requests of the attempt: several after a redirect, and none if a ky hook returned a response. */
   readonly sent: readonly SentRequest[];
   readonly mayHaveBeenApplied: boolean;
 }
 
-/** @param headers - The caller's headers, with the token. */
+/** @param headers - The caller's headers, including the token. */
 export async function attempt(call: Call, headers: Headers | undefined): Promise<Outcome> {
   const { settings, endpoint, options } = call;
   const { signal, limits } = options;
@@ -44,7 +44,7 @@ export async function attempt(call: Call, headers: Headers | undefined): Promise
     notify(settings, 'onRequest', { ...event, attempt: event.attempt + 1 });
   })
     .then((received) => ('kind' in received ? received : read(received, call, sent, ending.signal)))
-    // A getter of the response may throw.
+    // A getter of a custom `Response` may throw an error.
     .catch((thrown: unknown) => lost(thrown, sent.at(-1)?.status, !(thrown instanceof TypeError)));
   const result = await within(call, limits.timeout, work, () => stageOf(sent, settings.isCustomKy));
   const failure = 'kind' in result ? result.kind : undefined;
@@ -68,7 +68,7 @@ function send(
   return fetch(url, {
     method: endpoint.method,
     headers: headers ? Object.fromEntries(headers) : {},
-    // An option whose value is `undefined` would make ky slower.
+    // Omit the option instead of passing `undefined`, which would make ky slower.
     ...(body !== undefined && { body }),
     signal,
     redirect: 'manual',
@@ -112,13 +112,13 @@ async function read(
     }
     isStream = streamOf(body) !== undefined;
     const text = await readText(response, body, call.options.limits.maxResponseBytes, signal);
-    // A canceled body looks complete to its reader, so check the signal.
+    // Check the signal, because a canceled body looks like a complete body.
     throwIfAborted(signal);
     if (text === undefined) return { kind: 'tooLong', response: { status, headers } };
     const received = { status, headers, text, url: (response.url || call.url).replace(/[?#].*/s, '') };
     return ok ? received : { kind: 'status', response: received };
   } catch (thrown) {
-    // A stream that throws has lost its connection. Elsewhere, a `TypeError` is a programming error.
+    // An error of the stream means a lost connection. Any other `TypeError` is a programming error.
     return lost(thrown, status, isStream || !(thrown instanceof TypeError));
   }
 }

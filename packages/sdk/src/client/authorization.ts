@@ -7,7 +7,7 @@ type Token = string | undefined;
 
 export interface Authorization {
   readonly headers: Headers | undefined;
-  /** Set only if the token comes from the `token` option. */
+  /** The token that was sent. Set only if it comes from the `token` option. */
   readonly token: Token;
 }
 
@@ -31,7 +31,7 @@ export async function authorize(call: Call, rejected: Token): Promise<Authorizat
       : Promise.resolve({ value: common }),
     typeof source === 'function' ? source(call, { rejected }) : Promise.resolve({ value: source }),
   ] as const;
-  // If one function fails, the call does not wait for the other.
+  // Do not wait for both functions, because the call fails as soon as one of them fails.
   const first = await Promise.race(work);
   if ('kind' in first) return first;
   const [given, token] = await Promise.all(work);
@@ -44,16 +44,16 @@ export async function authorize(call: Call, rejected: Token): Promise<Authorizat
 }
 
 /**
- * Lets calls share one run of a token function, which may use up a refresh token. The run continues if the calls that
- * wait for it are aborted. It is shared until it settles, or until the `totalTimeout` of a call that waits for it
- * expires, because a run that never settles would block later calls.
+ * Lets parallel calls share one run of the token function, because each run may use up a refresh token. The run is no
+ * longer shared after a waiting call reaches its `totalTimeout`, because a run that never settles would block later
+ * calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
   let shared: { readonly rejected: Token; readonly token: Promise<Token> } | undefined;
   return async (call: Call, request: TokenRequest): Promise<Result<Token>> => {
     const { rejected } = request;
     for (;;) {
-      // The function starts asynchronously, so that calls from within it find this run.
+      // Start the function asynchronously, so that calls within the function share this run.
       const run = (shared ??= { rejected, token: Promise.resolve(request).then(source) });
       const drop = () => {
         if (shared === run) shared = undefined;
@@ -61,7 +61,7 @@ export function shareToken(source: (request: TokenRequest) => Token | Promise<To
       run.token.then(drop, drop);
       const result = await resultOf(call, 'token', run.token, readToken);
       if ('kind' in result && result.kind === 'timeout') drop();
-      // A run that began before the 401 response may return the rejected token.
+      // If the run began before the 401 response, its result may be the rejected token.
       const isOld = rejected !== undefined && run.rejected !== rejected;
       if (!isOld || 'kind' in result || result.value !== rejected) return result;
     }
@@ -96,7 +96,7 @@ function readToken(given: unknown): Token {
 }
 
 /**
- * Leaves out headers whose value is `undefined`.
+ * Omits headers whose value is `undefined`.
  * @throws TypeError if a name or a value is not valid in HTTP. The message names the header, but not the value.
  */
 export function headersOf(given: unknown): Headers {
@@ -117,7 +117,7 @@ export function headersOf(given: unknown): Headers {
       if (!isHeaderValue(value.trim())) throw new TypeError();
       headers.append(String(name), value);
     } catch {
-      // The platform's message would quote the value.
+      // Replace the platform's error, because its message would quote the value.
       throw new TypeError(`${place}: expected a valid HTTP header name and value`);
     }
   }

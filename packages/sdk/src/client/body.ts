@@ -2,11 +2,11 @@ import { bytesIn, chunkTypeName } from '../activity/bytes.ts';
 import type { Failure } from './call.ts';
 import { isBodiless } from '../status.ts';
 
-/** Thrown if a `fetch` function returns something that the client cannot read. */
+/** Thrown if a `fetch` function returns an unreadable response. */
 export class UnusableResponse extends TypeError {
   readonly failure: Failure;
 
-  /** @param duty - What the function must do. */
+  /** @param duty - Requirement that the function violates, such as `return a Response`. */
   constructor(problem: string, duty: string) {
     super(`\`fetch\` ${problem}: it must ${duty}.`);
     const what = `the \`fetch\` function ${problem} (it must ${duty})`;
@@ -14,13 +14,16 @@ export class UnusableResponse extends TypeError {
   }
 }
 
-/** @param isNetworkFailure - Whether the network failed. A programming error in `fetch` is not retried. */
+/**
+ * @param isNetworkFailure - Whether the network failed. If not, the error is a programming error, after which the
+ *   client does not retry.
+ */
 export function lost(thrown: unknown, status: number | undefined, isNetworkFailure: boolean): Failure {
   if (thrown instanceof UnusableResponse) return thrown.failure;
   return { kind: 'network', thrown, status, isNetworkFailure };
 }
 
-/** A custom `fetch` may return a response of another implementation, so `instanceof` would be too strict. */
+/** Avoids `instanceof`, because a custom `fetch` may return the `Response` of another implementation. */
 export function isResponse(value: unknown): value is Response {
   if (typeof value !== 'object' || value === null) return false;
   const { status, headers, text } = value as Partial<Response>;
@@ -28,7 +31,7 @@ export function isResponse(value: unknown): value is Response {
   return typeof status === 'number' && typeof headers?.get === 'function' && hasBody;
 }
 
-/** In SvelteKit's `load`, `get` throws for headers that the application does not serialize. */
+/** In SvelteKit's `load`, `get` throws an error for headers that the application does not serialize. */
 export function readHeader(headers: Headers, name: string): string | null {
   try {
     return headers.get(name);
@@ -38,9 +41,8 @@ export function readHeader(headers: Headers, name: string): string | null {
 }
 
 /**
- * Whether somebody has read the body. In SvelteKit's `load`, `bodyUsed` is true as soon as somebody gets the stream, and
- * the stream can still be read.
- * @param body - The value of `response.body`, whose getter may do work.
+ * Avoids `bodyUsed` if possible, because in SvelteKit's `load` it becomes true before the stream is read.
+ * @param body - The value of `response.body`. Its getter must be called only once.
  */
 export function isUsedUp(response: Response, body: unknown): boolean {
   return isWebStream(body) ? body.locked : response.bodyUsed;
@@ -55,7 +57,8 @@ interface NodeStream extends AsyncIterable<unknown, unknown> {
 }
 
 /**
- * Converts the body of a node-fetch response, which is a Node stream. Returns `undefined` if the value is not a stream.
+ * Returns a web stream, converting the Node stream of a node-fetch response. Returns `undefined` if `body` is not a
+ * stream.
  */
 export function streamOf(body: unknown): ReadableStream<unknown> | undefined {
   if (isWebStream(body)) return body;
@@ -67,12 +70,12 @@ export function streamOf(body: unknown): ReadableStream<unknown> | undefined {
     if (done) controller.close();
     else controller.enqueue(value);
   };
-  // Ending an unused iterator does not close its Node stream.
+  // Destroy the Node stream, because ending an unused iterator would not close it.
   const cancel = () => void (stream.destroy ? stream.destroy() : chunks?.return?.());
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
-/** ky's hooks need the web stream that a node-fetch response lacks. */
+/** ky's hooks need a web stream, but the body of a node-fetch response is a Node stream. */
 export function withWebStream(response: Response): Response {
   if (response instanceof Response) return response;
   const { status, headers, url, body } = response;
@@ -85,7 +88,7 @@ export function withWebStream(response: Response): Response {
   return Object.defineProperty(web, 'url', { value: url });
 }
 
-/** Discards a body. An unread body would keep the connection open and the process alive. */
+/** Discards a body, because an unread body would keep the connection open and the process alive. */
 export function discard(body: unknown): void {
   void quietly(() => streamOf(body)?.cancel());
 }
@@ -94,11 +97,11 @@ async function quietly(cancel: () => unknown): Promise<void> {
   try {
     await cancel();
   } catch {
-    // Ignore the error, because the rest of the body is not needed.
+    // Ignore errors, because the body is not needed.
   }
 }
 
-/** Returns what broke off the body of a response, if anything, and discards the rest. */
+/** Returns the error that has interrupted a body, if any, and discards the rest of the body. */
 export async function failureOfBody(
   response: Response | undefined,
 ): Promise<{ readonly thrown: unknown } | undefined> {
@@ -121,7 +124,7 @@ export async function readText(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (body === null) return '';
-  // Safari cannot iterate over a stream.
+  // Use a reader, because Safari cannot iterate over a stream.
   const reader = streamOf(body)?.getReader();
   if (!reader) return await response.text();
   const end = () => void quietly(() => reader.cancel());
@@ -129,7 +132,7 @@ export async function readText(
   const parts: Uint8Array[] = [];
   let length = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    // A handwritten response may stream strings.
+    // The stream of a handwritten response may contain strings.
     const part = bytesIn(next.value);
     if (!part) {
       const problem = `returned a body with a chunk of the type ${chunkTypeName(next.value)}`;
@@ -142,7 +145,7 @@ export async function readText(
     return undefined;
   }
   try {
-    // In Node, decoding part by part takes several times as long.
+    // Decode all parts at once, because decoding part by part is several times slower in Node.
     return (decoder ??= new TextDecoder()).decode(joined(parts, length));
   } catch {
     return undefined;

@@ -5,7 +5,7 @@ import { aborted, race, timedOut } from '../race.ts';
 import type { CallEvent, Reporter } from './events.ts';
 import type { Fetch, FetchInit, HeadersSource, KyInstance, TokenRequest, ValidationMode } from './options.ts';
 
-/** `Infinity` means no limit. Times are in milliseconds. */
+/** Limits of a call. Times are in milliseconds, and `Infinity` means no limit. */
 export interface Limits {
   readonly timeout: number;
   readonly totalTimeout: number;
@@ -18,7 +18,7 @@ export interface Settings extends Reporter {
   /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   readonly ky: KyInstance;
-  /** Whether `ky` is the caller's instance, which may have its own hooks, headers and `fetch`. */
+  /** Whether `ky` is an instance of the caller, which may have its own hooks, headers and `fetch`. */
   readonly isCustomKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;
@@ -46,7 +46,7 @@ export interface SentRequest {
   readonly init: FetchInit;
   /** Value of `performance.now()`. */
   readonly sentAt: number;
-  /** Set when the response headers have arrived, unless `fetch` hides the status. */
+  /** Set after the response headers have arrived, unless the browser hides the status. */
   status: number | undefined;
 }
 
@@ -56,19 +56,19 @@ export interface Call {
   readonly operation: OperationId;
   readonly endpoint: Operation;
   readonly url: string;
-  /** JSON, if the operation has a body. */
+  /** Request body as JSON, or `undefined` if the operation has no body. */
   readonly body: string | undefined;
   /** Value of `performance.now()` when the call started. */
   readonly startedAt: number;
-  /** Number of attempts so far that sent a request. */
+  /** Number of attempts that have sent a request. */
   readonly attempts: number;
-  /** The requests of these attempts, whose credentials no message may show. */
+  /** All requests of the call. Error messages must not contain their credentials. */
   readonly sent: readonly SentRequest[];
   readonly mayHaveBeenApplied: boolean;
   readonly lastError: MockServicesError | undefined;
 }
 
-/** @param id - A UUID, if the path has a parameter. */
+/** @param id - A UUID for the path parameter, if the path has one. */
 export function newCall(
   settings: Settings,
   operation: OperationId,
@@ -105,18 +105,18 @@ export function timeLeft({ startedAt, options }: Call): number {
   return Math.max(0, startedAt + options.limits.totalTimeout - performance.now());
 }
 
-/** A complete response. The response's status means success, except in a `Failure`. */
+/** A complete response. Except in a `Failure`, the status is 2xx. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** URL without query and fragment. */
+  /** URL without the query and the fragment. */
   readonly url: string;
 }
 
 type ResponseHead = Pick<ReceivedResponse, 'status' | 'headers'>;
 
-/** Why a call or one of its attempts failed. It is data until the call throws the error that `errorOf` creates. */
+/** Why a call or one of its attempts failed. The function `errorOf` converts a failure to an error. */
 export type Failure =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'timeout'; readonly limit: TimeoutLimit; readonly waitingFor: string }
@@ -124,9 +124,9 @@ export type Failure =
   | {
       readonly kind: 'network';
       readonly thrown: unknown;
-      /** Status, if the connection was lost after the response headers arrived. */
+      /** Status of the response, if the connection was lost after the headers arrived. */
       readonly status: number | undefined;
-      /** False for a programming error in `fetch`, which is not retried. */
+      /** False for a programming error in `fetch`, after which the client does not retry. */
       readonly isNetworkFailure: boolean;
     }
   | { readonly kind: 'status'; readonly response: ReceivedResponse }
@@ -136,7 +136,7 @@ export type Failure =
   | {
       readonly kind: 'invalid';
       readonly issues: readonly Issue[];
-      /** The invalid response, unless the request is invalid. */
+      /** The invalid response. Absent if the request is invalid. */
       readonly response?: ReceivedResponse;
       readonly body?: unknown;
       readonly advice?: string;

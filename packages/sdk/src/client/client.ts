@@ -21,11 +21,11 @@ export interface ResponseFacts {
   readonly headers: Headers;
   /** URL without the query. */
   readonly url: string;
-  /** Body as the service sent it, for example to read numbers that JavaScript cannot represent. */
+  /** Unparsed body, for example to read numbers that JavaScript cannot represent. */
   readonly text: string;
 }
 
-/** A promise for a resource. Call `withResponse()` if you also need the response. */
+/** A promise for a resource. `withResponse()` resolves to both the resource and the response. */
 export interface ApiPromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
@@ -33,7 +33,7 @@ export interface ApiPromise<Data> extends Promise<Data> {
 export interface MockServiceWrites {
   /**
    * Creates a mock service (§4, endpoint 5) and resolves to its id. The request is retried only if the call sets
-   * `retryUnsafe`. If `input` has the fields `id`, `createdAt` or `updatedAt`, they are not sent.
+   * `retryUnsafe`. The fields `id`, `createdAt` and `updatedAt` of `input` are not sent.
    * @example
    * ```ts
    * const { id } = await client.mockServices.create({
@@ -62,9 +62,8 @@ export interface MockServiceWrites {
   /**
    * Deletes a mock service (§4, endpoint 7).
    *
-   * If the response to an attempt is lost, or its status is 500, 502 or 504, the service may already have deleted the
-   * mock service. A 404 response to the retry then counts as success: the call resolves, and the client calls
-   * `onWarning`.
+   * If a response is lost, or has the status 500, 502 or 504, the service may already have deleted the mock service. A
+   * 404 response to the retry therefore counts as success, and the client calls `onWarning`.
    */
   delete(id: string, options?: RequestOptions): ApiPromise<undefined>;
 }
@@ -78,15 +77,15 @@ export interface MockServices extends MockServiceWrites {
   get(id: string, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * Changes part of a mock service: reads it, passes it to `change`, and writes the version that `change` returns. If
-   * another client changes the mock service between the two requests, that change is overwritten.
+   * Reads a mock service, passes it to `change`, and writes the returned version. A change by another client between
+   * the two requests is overwritten.
    *
    * `timeout` and `totalTimeout` apply to each of the two requests, but not to `change`, which only `signal` can
    * interrupt.
-   * @param change - Returns the new version. Its fields `id`, `createdAt` and `updatedAt` are not sent. If `change`
-   *   throws, the call rejects with the same error. If it returns nothing, the call rejects with a `TypeError`.
-   * @throws {@link ValidationError} if the new version contains a number that JavaScript may have changed while parsing
-   *   it, such as an integer beyond 2^53 - 1. In that case, nothing is written.
+   * @param change - A function that returns the new version. If `change` throws an error, the call rejects with the
+   *   same error. If `change` returns nothing, the call rejects with a `TypeError`.
+   * @throws {@link ValidationError} if the new version contains a number that JavaScript may have changed during
+   *   parsing, such as an integer beyond 2^53 - 1. In this case, nothing is written.
    * @example
    * ```ts
    * await client.mockServices.modify(id, (service) => ({ ...service, title: 'Orders, frozen' }));
@@ -101,9 +100,9 @@ export interface MockServices extends MockServiceWrites {
   ): Promise<MockService>;
 
   /**
-   * Creates a mock service and deletes it at the end of the `await using` scope, even if the scope throws or the
-   * signal was aborted. The DELETE request has the same headers as the call, except `idempotency-key`, and a 404
-   * response counts as success. Any other failure is thrown at the end of the scope.
+   * Creates a mock service and deletes it at the end of the `await using` scope, even if the scope throws or the signal
+   * was aborted. The DELETE request has the headers of the call, except `idempotency-key`. A 404 response to the DELETE
+   * request counts as success, and any other failure is thrown at the end of the scope.
    * @example
    * ```ts
    * await using service = await client.mockServices.createTemporary(input);
@@ -130,7 +129,7 @@ export interface Workspaces {
   getConfiguration(workspaceId: string, options?: RequestOptions): ApiPromise<MockService>;
 
   /**
-   * The methods `create`, `update` and `delete` of `client.mockServices`, which the interface also lists for
+   * The same methods `create`, `update` and `delete` as in `client.mockServices`, because the interface lists them for
    * workspaces (§4, rule 3).
    */
   readonly mockServices: MockServiceWrites;
@@ -145,9 +144,9 @@ export interface Activity {
 }
 
 /**
- * A client for one service. Its methods reject with a {@link MockServicesError}, or with a `TypeError` if an option or
- * an argument has the wrong type. If an id or an input is invalid, they reject with a {@link ValidationError} and send
- * nothing.
+ * A client for one service. Client methods reject with a {@link MockServicesError}, or with a `TypeError` if an option
+ * or an argument has the wrong type. If an id or an input is invalid, they send no request and reject with a {@link
+ * ValidationError}.
  */
 export interface Client {
   readonly mockServices: MockServices;

@@ -1,4 +1,4 @@
-// Import this file before all that import ky.
+// Import `web-globals.ts` before any module that imports ky.
 import { checkWebGlobals } from './web-globals.ts';
 import type { DataOf } from '../contract/endpoints.ts';
 import type { OperationId } from '../contract/operations.ts';
@@ -56,7 +56,7 @@ function clientWith(settings: Settings): Client {
           throw new TypeError('`modify` takes a function: `(service) => ({ ...service, title })`.');
         }
         const callOptions = readCallOptions(settings, 'updateMockService', given);
-        // Pass the copied headers, because an iterator of headers can be read only once.
+        // Pass a copy of the headers, because the caller's iterator can be read only once.
         const options = { ...given, headers: callOptions.headers };
         const reading = get(id, options);
         const current = await reading;
@@ -76,8 +76,8 @@ function clientWith(settings: Settings): Client {
       createTemporary: async (input, options) => {
         const { headers = new Headers() } = readCallOptions(settings, 'createMockService', options);
         const { id } = await writes.create(input, { ...options, headers });
-        // Omit the signal, which must not prevent the deletion, and the idempotency key, which belongs to the POST
-        // request.
+        // Omit the idempotency key, which belongs to the POST request, and the signal, which must not prevent the
+        // deletion.
         headers.delete('idempotency-key');
         const forDeletion = { ...options, headers, signal: undefined };
         return { id, [asyncDispose]: () => writes.delete(id, forDeletion).catch(ignoreMissing) };
@@ -95,7 +95,7 @@ function clientWith(settings: Settings): Client {
   };
 }
 
-/** Safari does not define `Symbol.asyncDispose`, so compiled code uses the registered symbol there. */
+/** Safari lacks `Symbol.asyncDispose`, for which compiled code uses a registered symbol. */
 const asyncDispose: typeof Symbol.asyncDispose =
   (Symbol as { readonly asyncDispose?: typeof Symbol.asyncDispose }).asyncDispose ??
   (Symbol.for('Symbol.asyncDispose') as typeof Symbol.asyncDispose);
@@ -105,9 +105,8 @@ function withBaseUrl({ prefix }: Settings, activity: Client['activity']): Client
 }
 
 /**
- * `withResponse()` awaits the native promise that the caller gets, because wrapping it would make V8's stack traces
- * incomplete.
- * @param start - Must call `report` before the promise resolves.
+ * Returns a native promise, because a wrapped promise would make V8's stack traces incomplete.
+ * @param start - A function that calls `report` before its promise resolves.
  */
 function createApiPromise<Data>(
   start: (report: (received: Omit<WithResponse<Data>, 'data'>) => void) => Promise<Data>,

@@ -7,18 +7,18 @@ export interface CallEvent {
   /** URL without the query. */
   readonly url: string;
   /**
-   * Number of the attempt within the call, starting at 1. A redirected request keeps the number of its attempt. 0 if no
-   * request was sent, for example because a ky hook returned a response.
+   * Number of the attempt within the call, starting at 1. All redirects of an attempt have the same number. The number
+   * is 0 if no request was sent, for example because a ky hook returned a response.
    */
   readonly attempt: number;
 }
 
-/** Emitted before each request, including each followed redirect. */
+/** Emitted before each request, including redirected requests. */
 export type RequestEvent = CallEvent;
 
 /**
- * Emitted when the last byte of a response has arrived.
- * Redirects and responses longer than `maxResponseBytes` are not reported.
+ * Emitted after the last byte of a response has arrived, except for redirects and responses longer than
+ * `maxResponseBytes`.
  */
 export interface ResponseEvent extends CallEvent {
   readonly status: number;
@@ -34,30 +34,28 @@ export interface RetryEvent extends CallEvent {
   readonly delayMs: number;
 }
 
-/**
- * Emitted for a problem that does not make the call fail. The fields of the call are missing if the problem is an unknown
- * option of `createClient`.
- */
+/** Emitted for a problem that does not make the call fail. A warning from `createClient` has no fields about a call. */
 export interface WarningEvent extends Partial<CallEvent> {
   /**
-   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. Reported once per
-   *   operation.
-   * - `delete-repeated`: a repeated DELETE request received a 404. The call resolves, because an earlier attempt may
-   *   have deleted the resource.
-   * - `unknown-option`: the client or the call has an unknown option. Reported by `createClient`, or once per option.
-   * - `observer-failed`: another observer threw or rejected, and `cause` is its error. Reported once per observer.
+   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. This warning is
+   *   emitted once per operation.
+   * - `delete-repeated`: a repeated DELETE request received a 404 response, which counts as success, because an earlier
+   *   attempt may have deleted the resource.
+   * - `unknown-option`: `createClient` or a call received an unknown option. This warning is emitted once per option.
+   * - `observer-failed`: another observer threw or rejected with the error in `cause`. This warning is emitted once per
+   *   observer.
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
-  /** Path of the first invalid part of the response body, if `kind` is `validation`. */
+  /** Path of the first invalid part of the response body. Set only for the kind `validation`. */
   readonly path?: string;
-  /** What an observer threw, if `kind` is `observer-failed`. */
+  /** Error of the observer. Set only for the kind `observer-failed`. */
   readonly cause?: unknown;
   readonly message: string;
 }
 
 /**
- * Functions that observe calls. Events contain no credentials, headers, queries or bodies. If an observer throws, the
- * call continues and a warning is emitted.
+ * Functions that observe calls. Events contain no credentials, headers, queries or bodies. If an observer throws an
+ * error, the call continues, and a warning is emitted.
  */
 export interface Observers {
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
@@ -68,7 +66,7 @@ export interface Observers {
 }
 
 export interface Reporter extends Observers {
-  /** Keys of warnings that must not be repeated. */
+  /** Keys of emitted warnings, which must not be repeated. */
   readonly reported: Set<string>;
 }
 
@@ -88,7 +86,7 @@ export function notify<Name extends 'onRequest' | 'onResponse' | 'onRetry'>(
   });
 }
 
-/** @param key - If set, only the first warning with this kind and key is reported. */
+/** @param key - If set, only the first warning with the same kind and key is emitted. */
 export function warn(reporter: Reporter, event: WarningEvent, key?: string): void {
   const { reported, onWarning } = reporter;
   if (key !== undefined) {
@@ -102,7 +100,7 @@ export function warn(reporter: Reporter, event: WarningEvent, key?: string): voi
   else printWarning(event.message, ...cause);
 }
 
-/** An observer may be an async function. */
+/** Handles a rejected promise, because an observer may be an async function. */
 function observe<Event>(
   observer: (event: Event) => unknown,
   event: Event,

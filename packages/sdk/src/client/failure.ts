@@ -17,7 +17,7 @@ import { credentialsOf, said } from './said.ts';
 
 type FailureOf<Kind extends Failure['kind']> = Extract<Failure, { readonly kind: Kind }>;
 
-/** @throws what a function of the caller threw, unchanged, if Next controls its rendering by it */
+/** @throws An error of the caller's function, unchanged, if Next controls rendering by this error. */
 export function errorOf(call: Call, failure: Failure): AnyMockServicesError {
   if ('thrown' in failure && isControlFlow(failure.thrown)) throw failure.thrown;
   const facts = factsOf(call);
@@ -104,14 +104,14 @@ function statusError(call: Call, { response }: FailureOf<'status'>): ApiError {
 function retryAfterOf(headers: Headers): number | undefined {
   const header = readHeader(headers, 'retry-after');
   if (header === null) return undefined;
-  // The clocks of the service and of this machine may differ.
+  // Prefer the `Date` header, because the service's clock may differ from the local clock.
   const sentAt = httpDate(readHeader(headers, 'date') ?? '') ?? Date.now();
   const date = httpDate(header);
   const ms = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : date && date - sentAt;
   return ms === undefined ? undefined : Math.min(Math.max(0, ms), Number.MAX_SAFE_INTEGER);
 }
 
-/** `Date.parse` alone would accept many strings that are not HTTP dates (RFC 9110 §5.6.7). */
+/** Requires `GMT`, because `Date.parse` alone would accept many strings that are not HTTP dates (RFC 9110 §5.6.7). */
 function httpDate(text: string): number | undefined {
   const ms = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
@@ -121,7 +121,7 @@ function redirectError(call: Call, { response, reason }: FailureOf<'redirect'>):
   const facts = factsOf(call);
   const { status, headers } = response;
   const message = `the service responded with ${status || 'a hidden status'}, a redirect. ${reason}`;
-  // In a page, the browser hides the status of a redirect.
+  // In a web page, the browser hides the status of a redirect.
   if (status === 0) return new NetworkError(message, facts);
   return new ApiError(message, facts, { status, headers, body: undefined });
 }
@@ -129,7 +129,7 @@ function redirectError(call: Call, { response, reason }: FailureOf<'redirect'>):
 function syntaxError(call: Call, { response }: FailureOf<'syntax'>): ParseError {
   const facts = factsOf(call);
   const { status, headers, text } = response;
-  // The message of the platform's `SyntaxError` would quote the body.
+  // Do not use the platform's `SyntaxError`, because its message would quote the body.
   const what = `expected JSON, got ${kindOf(text)}`;
   const message = `the body of the ${status} response is invalid: ${what}. Check that \`baseUrl\` points to the service (${facts.url}).`;
   return new ParseError(message, facts, { status, headers, body: text }, { cause: new SyntaxError(what) });

@@ -6,7 +6,7 @@ import { pageOrigin } from './network-failure.ts';
 import { isRedirect } from '../status.ts';
 
 /**
- * Returns a `fetch` function that follows the redirects that are safe.
+ * Returns a `fetch` function that follows only safe redirects.
  * @param fetch - By default, the global `fetch`, read at each request.
  * @param onSend - Called before each request.
  */
@@ -23,7 +23,8 @@ export function followRedirects(
       const send: AnyFetch = fetch ?? globalThis.fetch;
       // Pass a copy, because Next's `fetch` removes options from the object that it receives.
       const response = (await send(url, { ...init })) as Partial<Response> | null | undefined;
-      // Read the status first, because it tells whether the service processed the request. `Response.error()` has 0.
+      // Read the status first, because it shows that the service has received the request. `Response.error()` has the
+      // status 0.
       request.status = response?.status || undefined;
       if (!isResponse(response)) {
         throw new UnusableResponse('did not return a response', 'return a `Response`');
@@ -34,7 +35,7 @@ export function followRedirects(
       throwIfAborted(signal);
       if (!isFollowed) return response;
       ({ url } = next);
-      // With the mode `same-origin`, the browser refuses to follow a redirect to another origin.
+      // In the mode `same-origin`, the browser does not follow a redirect to another origin.
       if (next.isHidden) init = { ...init, redirect: 'follow', mode: 'same-origin' };
     }
   };
@@ -44,15 +45,14 @@ const mostRequests = 20;
 
 interface Redirect {
   readonly url: string;
-  /** Whether the browser hides the target, so that only the browser can follow the redirect. */
+  /** Whether the browser hides the target, and must therefore follow the redirect itself. */
   readonly isHidden: boolean;
 }
 
 /**
- * Only GET requests are redirected, and only to the same origin. The token, headers and body are therefore sent only to
+ * Permits redirects only for GET requests and to the same origin, so that the token, headers and body are sent only to
  * the origin of `baseUrl`.
- * @param requests - Number of requests that the attempt has sent.
- * @returns The reason if the redirect is blocked, or `undefined` if there is no redirect.
+ * @returns The target, the reason if the redirect is blocked, or `undefined` if there is no redirect.
  */
 export function redirectOf(
   { url, init }: SentRequest,

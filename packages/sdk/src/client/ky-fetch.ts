@@ -23,9 +23,9 @@ interface KyOptions {
 }
 
 /**
- * Returns a function that sends a request with the instance's hooks, headers and `fetch`, and tells what `fetch` threw
- * from what a hook threw.
- * @param wrap - Gets the instance's own `fetch`, if it has one.
+ * Returns a function that sends a request with the ky instance's hooks, headers and `fetch`. The function distinguishes
+ * errors of `fetch` from errors of a hook.
+ * @param wrap - Receives the instance's own `fetch`, or `undefined`.
  */
 export function kyFetch(
   { ky, isCustomKy }: Settings,
@@ -42,7 +42,7 @@ export function kyFetch(
         throw thrown;
       }
     };
-    // Without hooks, nobody sees ky's `Request`, so it stays empty: it is slow to fill and to read.
+    // Without hooks, ky's `Request` stays empty, because filling and reading a `Request` is slow.
     const { method } = given;
     const plain = () => ({
       ...overrides,
@@ -62,7 +62,7 @@ export function kyFetch(
       return { response, isReplaced: response !== received };
     } catch (thrown) {
       if (failed) return lost(failed.thrown, undefined, isNetworkError(thrown));
-      // A hook that reads a response fails if its body breaks off.
+      // A hook that reads a response fails if the connection is lost, which is not an error of the hook.
       const broken = isControlFlow(thrown) ? undefined : await failureOfBody(received);
       if (broken) return lost(broken.thrown, received?.status, true);
       const what = isForceRetryError(thrown)
@@ -73,7 +73,7 @@ export function kyFetch(
   };
 }
 
-/** Runs after the instance's own `init` hooks. Keeps their headers and options, and takes over `fetch`. */
+/** Runs after the instance's own `init` hooks. Keeps the headers and options of these hooks, and replaces `fetch`. */
 function takeOver(
   options: KyOptions,
   given: FetchInit,
@@ -102,7 +102,10 @@ function defaultsFor({ body }: FetchInit): Readonly<Record<string, string>> {
   return body === undefined ? { accept: json } : { accept: json, 'content-type': json };
 }
 
-/** Options with these values are not passed on, because not every `fetch` supports the options. */
+/**
+ * Default values of request options. Options with default values are not passed on, because not every `fetch` supports
+ * them.
+ */
 const usualValues = Object.entries({
   cache: 'default',
   credentials: 'same-origin',
@@ -111,19 +114,19 @@ const usualValues = Object.entries({
   mode: 'cors',
   referrer: 'about:client',
   referrerPolicy: '',
-  // Extensions of Cloudflare Workers and of Next's edge runtime.
+  // `cf` is an extension of Cloudflare Workers, and `next` is an extension of Next's edge runtime.
   cf: undefined,
   next: undefined,
 });
 
 /**
- * Describes a request by a plain object, which every implementation of `fetch` accepts (decision 21).
- * @param options - Options that are unknown to ky, such as Next's `next` and undici's `dispatcher`.
+ * Converts a request to a plain object, because every implementation of `fetch` accepts a plain object (decision 21).
+ * @param options - Options that ky does not know, such as Next's `next` and undici's `dispatcher`.
  */
 async function initOf(request: Request, options: object, signal: AbortSignal): Promise<FetchInit> {
   const { method, headers, redirect } = request;
   const unusual = usualValues.flatMap(([name, usual]) => {
-    // Some implementations of `Request` lack some of the fields.
+    // Some implementations of `Request` lack fields.
     const value: unknown = Reflect.get(request, name) ?? usual;
     return value === usual ? [] : [[name, value] as const];
   });
@@ -134,26 +137,25 @@ async function initOf(request: Request, options: object, signal: AbortSignal): P
     method,
     headers: Object.fromEntries(headers),
     ...(body !== undefined && { body }),
-    // A hook may have returned a request with its own signal, so observe both signals.
+    // Observe both signals, because a hook may have returned a request with its own signal.
     signal: anySignal(signal, request.signal),
-    // A request that a hook creates has the mode `follow`, with which `fetch` would send headers and body to other
-    // origins.
+    // A request that a hook creates has the value `follow`, with which `fetch` would send headers to other origins.
     redirect: redirect === 'error' ? 'error' : 'manual',
   };
 }
 
-/** A hook may have compressed the body, so it is not always text. */
+/** Returns bytes if a hook has compressed the body. */
 async function bodyOf(request: Request): Promise<string | undefined> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length === 0) return undefined;
-  // Without a content type, `fetch` would declare a string to be `text/plain`.
+  // Without a content type, pass bytes, because `fetch` would add `text/plain` for a string.
   const text = request.headers.has('content-type') ? decodeUtf8(bytes) : undefined;
   return text ?? (bytes as unknown as string);
 }
 
 /**
- * Adds `cache: 'no-store'` to a GET if `fetch` might answer it from a cache: in browsers, and in Next's server. Other
- * platforms have no such cache, and some of them throw if they receive the option.
+ * Adds `cache: 'no-store'` to GET requests in browsers and Next's server. Other platforms have no cache, and some of
+ * them reject the option.
  */
 function withoutCache(init: FetchInit): FetchInit {
   return init.method === 'GET' && init.cache === undefined && hasCache()
@@ -166,9 +168,9 @@ function hasCache(): boolean {
     readonly fetch?: { readonly __nextPatched?: boolean };
     readonly Request: { readonly prototype?: object };
   };
-  // Next marks the `fetch` that it replaced, from version 15 on with a global symbol.
+  // Next marks its own `fetch` function. From version 15 on, the mark is a global symbol.
   if (Symbol.for('next-patch') in globalThis || fetch?.__nextPatched === true) return true;
   const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
-  // The polyfill of React Native would add a query to the URL, and workerd may not know the option.
+  // Exclude React Native, whose polyfill would add a query to the URL, and workerd, which may reject the option.
   return isBrowser && 'cache' in (Request.prototype ?? {});
 }

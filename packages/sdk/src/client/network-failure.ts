@@ -29,14 +29,14 @@ function fakeHint({ settings }: Call, host: string, code: string): string | unde
   return `\`${fakeHost}\` is the default address of the fake server. Pass \`fetch: fake.fetch\` to \`createClient\`.`;
 }
 
-/** Suggests checking CORS, because a browser does not tell a page why a cross-origin request failed. */
+/** Suggests checking CORS, because a browser hides from the page why a cross-origin request failed. */
 function crossOriginHint(origin: string, status: number | undefined): string | undefined {
   const page = pageOrigin();
   if (page === undefined || page === origin || status !== undefined) return undefined;
   return `Check that the service is running and allows requests from ${page} (CORS). For the fake server, set \`--cors-origin ${page}\`.`;
 }
 
-/** Returns the origin that the browser sends, which is `null` for a file. */
+/** Returns the origin of the page. For a local file, browsers send the origin `null`. */
 export function pageOrigin(): string | undefined {
   const page: { readonly location?: { readonly origin: string } } = globalThis;
   const origin = page.location?.origin;
@@ -50,7 +50,7 @@ interface SystemCode {
   readonly hint?: string;
   /** Whether a plain HTTP request to a TLS port fails with one of these codes. */
   readonly isTlsLike?: true;
-  /** Whether the connection or its TLS handshake failed, so that no request was sent. */
+  /** Whether no request was sent, because the connection or the TLS handshake failed. */
   readonly isNeverSent?: true;
   readonly isPermanent?: true;
 }
@@ -106,7 +106,7 @@ const systemCodes: readonly SystemCode[] = [
   { codes: /^(E[A-Z\d]{2,}|EAI_\w+|UND_ERR_\w+|Z_\w+|ZlibError|ERR_(STREAM|HTTP2)_\w+|Connection\w+)$/ },
 ];
 
-/** Error messages, most of them from Deno, that identify a failure without a code. The first matching row applies. */
+/** Error messages, mostly of Deno, that identify a failure without a code. The first matching row applies. */
 const messageCodes: readonly (readonly [message: RegExp, code: string])[] = [
   // MSW throws this error instead of sending a request that no handler matches, if its strategy is `error`.
   [/^\[MSW\] Cannot bypass a request/, 'UnhandledRequest'],
@@ -130,7 +130,9 @@ function hintFor(code: string, mayExpectTls: boolean): string | undefined {
   return isTlsLike && mayExpectTls ? `${hint} ${useTls}` : hint;
 }
 
-/** If a proxy refuses to connect, undici's `ProxyAgent` reports the status only in this message. */
+/**
+ * If a proxy refuses to connect, the error message is the only place where undici's `ProxyAgent` reports the status.
+ */
 const refusedByProxy = /^Proxy response \((\d+)\)/;
 
 function proxyHint(chain: readonly SystemError[]): string | undefined {
@@ -145,19 +147,19 @@ interface SystemError {
   readonly message?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
-  /** node-fetch's name for `syscall`. */
+  /** Name of `syscall` in errors of node-fetch. */
   readonly erroredSysCall?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
 }
 
-/** Stops after ten errors, because a chain of causes may be circular. */
+/** Returns at most ten errors, because a chain of causes may be circular. */
 function chainOf(error: unknown): SystemError[] {
   const links: SystemError[] = [];
   for (let link = error; typeof link === 'object' && link !== null && links.length < 10;) {
     const { cause, errors } = link as SystemError;
     links.push(link);
-    // If all addresses of a host fail, Node reports the errors in an `AggregateError`. The first one is enough.
+    // If all addresses of a host fail, Node throws an `AggregateError`, of which the first error is sufficient.
     link = cause ?? (Array.isArray(errors) ? (errors[0] as unknown) : undefined);
   }
   return links;
@@ -168,7 +170,7 @@ function codeOf({ code, message }: SystemError): string | undefined {
   return messageCodes.find(([text]) => text.test(String(message)))?.[1];
 }
 
-/** Returns a code or a class name, because what others wrote into their messages may be secret. */
+/** Returns a code or a class name instead of the message, because a message may contain secrets. */
 function reasonOf(chain: readonly SystemError[]): string {
   const code = chain.map(codeOf).find((known) => known !== undefined);
   if (code !== undefined) return code;
@@ -176,10 +178,7 @@ function reasonOf(chain: readonly SystemError[]): string {
   return names.findLast((name) => name !== undefined && name !== 'Error') ?? names.at(-1) ?? 'unknown reason';
 }
 
-/**
- * Whether another attempt may succeed. If neither ky nor a system error code indicates a network failure, the cause is a
- * programming error.
- */
+/** Whether another attempt may succeed. An error without signs of a network failure is a programming error. */
 export function isTransient(failure: Failure): boolean {
   if (failure.kind === 'status') return isTransientStatus(failure.response.status);
   if (failure.kind !== 'network') return false;
@@ -189,8 +188,8 @@ export function isTransient(failure: Failure): boolean {
 }
 
 /**
- * Whether a function of the caller, or `fetch`, threw an error by which Next controls its rendering. Next recognizes it
- * by its `digest`, so it must not be wrapped or retried.
+ * Whether Next controls its rendering by this error. Next recognizes such an error by its `digest`, so the client must
+ * neither wrap the error nor retry.
  */
 export function isControlFlow(thrown: unknown): boolean {
   return typeof (thrown as { readonly digest?: unknown } | null | undefined)?.digest === 'string';

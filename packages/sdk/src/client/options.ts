@@ -1,28 +1,26 @@
 import type { Observers } from './events.ts';
 
 /**
- * The second argument of a `fetch` function. Every implementation of `fetch` accepts the fields that are always present.
- * The object also has the options that your ky instance sets, such as `dispatcher`.
+ * The second argument of a `fetch` function. Every `fetch` implementation accepts the required fields. Options of your
+ * ky instance, such as `dispatcher`, are added.
  */
 export interface FetchInit {
   readonly method: string;
   /** Header names are in lower case. */
   readonly headers: Record<string, string>;
-  /** JSON text, unless a ky hook replaced it by bytes. Omitted if the request has no body. */
+  /** JSON text, or bytes from a ky hook. Absent if the request has no body. */
   readonly body?: string;
-  /** Aborted when the call ends early, for example because of a time limit. */
+  /** Aborted if the call ends early, for example because of a time limit. */
   readonly signal: AbortSignal;
-  /** Usually `manual`, because the client itself follows redirects that are safe. */
+  /** Usually `manual`, because the client itself follows safe redirects. */
   readonly redirect: 'manual' | 'follow' | 'error';
-  /** `no-store` for a GET in a browser or in Next's server, unless your ky instance decides what is cached. */
+  /** `no-store` for a GET request in a browser or in Next's server, unless your ky instance sets `cache`. */
   readonly cache?: 'no-store' | 'reload' | 'no-cache' | 'force-cache' | 'only-if-cached';
   readonly credentials?: 'include' | 'omit';
   readonly mode?: 'same-origin' | 'no-cors' | 'navigate';
 }
 
-/**
- * The parts of a `Response` that the client needs. Responses of other `fetch` implementations have these parts, too.
- */
+/** The part of a `Response` that the client needs, which all `fetch` implementations have in common. */
 export interface FetchResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -36,14 +34,14 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 /** An instance of ky 2, such as `ky` itself or the result of `ky.create()` or `ky.extend()`. */
 export type KyInstance = (url: string, options: object) => Promise<Response>;
 
-/** A header whose value is `undefined` is left out. */
+/** HTTP headers. Headers whose value is `undefined` are omitted. */
 export type HeaderFields =
   Headers | Readonly<Record<string, string | undefined>> | Iterable<readonly [name: string, value: string]>;
 
 export type HeadersSource = HeaderFields | (() => HeaderFields | Promise<HeaderFields>);
 
 export interface TokenRequest {
-  /** The token that the service just rejected with a 401, if any. */
+  /** The token of the last attempt if the service rejected it with a 401 response. */
   readonly rejected: string | undefined;
 }
 
@@ -60,8 +58,8 @@ export type ValidationMode = 'strict' | 'warn' | 'off';
 /** Client options that each call can override. */
 export interface SharedOptions {
   /**
-   * Time limit for one attempt in milliseconds, from connecting to the last byte of the body. `false` disables the
-   * limit, and 0 is not allowed. An attempt that times out is not retried.
+   * Time limit for an attempt in milliseconds, from connecting to the last byte of the body. `false` disables the
+   * limit, and 0 is an error. An attempt that times out is not retried.
    * @default 10_000 (10 s)
    */
   readonly timeout?: number | false | undefined;
@@ -79,14 +77,14 @@ export interface SharedOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * Longest delay in milliseconds that the client accepts from a `Retry-After` header. If the service asks for a longer
-   * delay, the call rejects with an `ApiError` whose `retryAfterMs` is that delay.
+   * Maximum `Retry-After` delay in milliseconds. If the service asks for a longer delay, the call rejects with an
+   * `ApiError`, whose `retryAfterMs` contains the delay.
    * @default 30_000 (30 s)
    */
   readonly maxRetryAfter?: number | undefined;
   /**
    * Maximum size of a decompressed response body in bytes. `false` disables the limit, and 0 is not allowed. If a body
-   * is longer, the client stops reading it, and the call rejects with a `ParseError`.
+   * is longer, the call rejects with a `ParseError`.
    * @default 268_435_456 (256 MiB)
    */
   readonly maxResponseBytes?: number | false | undefined;
@@ -96,14 +94,14 @@ export interface SharedOptions {
 
 export interface ClientOptions extends SharedOptions, Observers {
   /**
-   * Absolute http or https URL of the service, without user name, password, query and fragment. Its path is prepended
-   * to the path of each request.
+   * Absolute http or https URL of the service, without user name, password, query and fragment. The path of each
+   * endpoint is appended to `baseUrl`.
    */
   readonly baseUrl: string | URL;
   /**
-   * An instance of ky 2 that sends the requests. The client calls it once per attempt, and uses the instance's headers
-   * and its hooks `init`, `beforeRequest` and `afterResponse`. If a hook returns a `Response`, the client uses it.
-   * If a hook throws, the call rejects with a `CallbackError`.
+   * An instance of ky 2 that sends the requests. The client calls the instance once per attempt, with the instance's
+   * headers and hooks `init`, `beforeRequest` and `afterResponse`. If a hook returns a `Response`, the client uses this
+   * response. If a hook throws an error, the call rejects with a `CallbackError`.
    *
    * The client overrides `retry`, `throwHttpErrors`, `prefix`, `timeout` and `totalTimeout`, so the hooks `beforeRetry`
    * and `beforeError` do not run, and a hook cannot use `ky.retry()`.
@@ -126,19 +124,18 @@ export interface ClientOptions extends SharedOptions, Observers {
    */
   readonly fetch?: Fetch | undefined;
   /**
-   * Headers for every request. A function is called before each attempt; if it throws, the call rejects with a
-   * `CallbackError`.
+   * Headers for every request, or a function that the client calls before each attempt. If the function throws an
+   * error, the call rejects with a `CallbackError`.
    */
   readonly headers?: HeadersSource | undefined;
   /**
-   * Bearer token for the `Authorization` header, without the word "Bearer". A function is called before each attempt,
-   * but calls that need a token at the same time share one run, until it settles or the `totalTimeout` of a call that
-   * waits for it expires. After a 401 response, the function is called again with
-   * the rejected token. If it returns a different token, the request is resent. If it throws, the call rejects with a
-   * `CallbackError`.
+   * Bearer token for the `Authorization` header, without the word "Bearer", or a function that the client calls before
+   * each attempt. Parallel calls share one run of the function. After a 401 response, the function is called again with
+   * the rejected token. If the function returns a different token, the request is resent. If the function throws an
+   * error, the call rejects with a `CallbackError`.
    *
-   * A call that sets its own `authorization` header ignores the token. The interface does not specify how the service
-   * authenticates (§5).
+   * If a call has its own `authorization` header, the token is ignored. The interface does not specify authentication
+   * (§5).
    * @example
    * ```ts
    * import { createClient, type TokenRequest } from '@mock-services/sdk';
@@ -156,12 +153,12 @@ export interface ClientOptions extends SharedOptions, Observers {
 
 /** Options of a single call, which take precedence over the client's options. */
 export interface RequestOptions extends SharedOptions {
-  /** Aborts the call, which then rejects with an `AbortError`. */
+  /** Aborts the call. An aborted call rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Each header replaces the client's header of the same name, and `authorization` replaces the token. */
+  /** Headers of the call replace client headers with the same names, and `authorization` replaces the token. */
   readonly headers?: HeaderFields | undefined;
   /**
-   * Whether to retry a POST request. If the service handled the first request but its response was lost, a retry
+   * Whether to retry a POST request. If the service processed the first request, but the response was lost, a retry
    * creates a second mock service.
    * @default false
    */

@@ -9,9 +9,9 @@ import { errorOf } from './failure.ts';
 
 export interface Arguments {
   readonly id?: string;
-  /** The resource without its `data` envelope. */
+  /** The resource to send, without the `data` envelope. */
   readonly input?: unknown;
-  /** Body of the response from which `input` was made, in which `JSON.parse` may have rounded numbers. */
+  /** The response text from which `input` was parsed. `JSON.parse` may have rounded its numbers. */
   readonly source?: string;
 }
 
@@ -35,7 +35,7 @@ export function prepare(
   return { ...call, body };
 }
 
-/** Checks the body after serialization, because JSON drops some values. */
+/** Validates the serialized body, because serialization drops some values. */
 function bodyOf(call: Call, input: unknown, source: string | undefined): string | Failure {
   const { bodyKey } = call.endpoint;
   let fields: unknown;
@@ -47,7 +47,7 @@ function bodyOf(call: Call, input: unknown, source: string | undefined): string 
     fields = typeof given === 'string' ? withoutServiceFields(JSON.parse(given)) : undefined;
     body = bodyKey ? { [bodyKey]: fields } : fields;
     text = JSON.stringify(body);
-    // JSON has no infinite numbers, so they are null in `fields`.
+    // Check `input` instead of `fields`, in which infinite numbers are null.
     inexact = source === undefined ? undefined : inexactPlace(withoutServiceFields(input), source);
   } catch {
     const received = 'a cycle, a bigint, a getter that throws, or too many levels of nesting';
@@ -58,12 +58,12 @@ function bodyOf(call: Call, input: unknown, source: string | undefined): string 
       'integer up to 2^53 - 1, or decimal of up to 15 digits (JavaScript may have rounded another one)';
     return invalidArgument(inexact, expected, 'another number');
   }
-  // The client adds the key, not the caller.
+  // Omit the `data` key from paths, because the client adds this key.
   const found = findIssues(call.operation, 'body', body, bodyKey && ((keys) => keys.slice(1)));
   const hosts = upstreamHosts(fields);
   const issues = found.length > 0 ? found : capIssues(hosts.map(({ issue }) => issue));
   if (issues.length === 0) return text;
-  // The input of `modify` has a source.
+  // A call of `modify` has a `source`, whereas a call of `update` has none.
   const isUpdate = call.operation === 'updateMockService' && source === undefined;
   let advice = '';
   if (isObject(fields) && isObject(fields['data'])) {
@@ -76,14 +76,14 @@ function bodyOf(call: Call, input: unknown, source: string | undefined): string 
   return { kind: 'invalid', issues, advice };
 }
 
-/** A host with a port and perhaps a path, such as `localhost:3000`. `URL` reads the host as a scheme. */
+/** A host with a port, such as `localhost:3000`. The class `URL` interprets `localhost:` as a scheme. */
 const hostWithPort = /^\s*((?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}(?:\/[^?#\s]*)?)(?![^?#\s])/i;
 
 interface Upstreams {
   readonly config?: { readonly upstreams?: unknown } | null;
 }
 
-/** Upstreams whose `url` lacks a scheme conform to the interface, so only the client refuses them. */
+/** Finds upstreams whose `url` lacks a scheme. These URLs are valid in the interface, but probably mistakes. */
 function upstreamHosts(fields: unknown): { readonly host: string; readonly issue: Issue }[] {
   const upstreams = (fields as Upstreams | null | undefined)?.config?.upstreams;
   if (!Array.isArray(upstreams)) return [];
@@ -101,8 +101,7 @@ function invalidArgument(keys: readonly PropertyKey[], expected: string, receive
 }
 
 /**
- * Finds a number that JavaScript changed when it parsed `source`, or an integer so large that it may be the result of an
- * inexact calculation.
+ * Finds a number that JavaScript changed while parsing `source`, or an integer beyond 2^53 - 1, which may be inexact.
  */
 function inexactPlace(value: unknown, source: string): readonly PropertyKey[] | undefined {
   const changed = new Set(inexactNumbers(source).map((number) => number.value));
@@ -111,7 +110,7 @@ function inexactPlace(value: unknown, source: string): readonly PropertyKey[] | 
   return numberPlace(value, (number) => changed.has(number) || !isExact(number));
 }
 
-/** Drops fields that only the service sets (§4, rule 1), because callers may pass a mock service from a response. */
+/** Omits fields that only the service sets (§4, rule 1), because callers may pass a mock service from a response. */
 function withoutServiceFields(input: unknown): unknown {
   if (!isObject(input)) return input;
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = input;

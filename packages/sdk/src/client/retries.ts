@@ -8,7 +8,7 @@ import { isTransient } from './network-failure.ts';
 import { isMissing, isUnauthorized } from '../status.ts';
 
 /**
- * Returns the response, and the call with what its attempts led to.
+ * Returns the response and the call, whose `attempts` and `sent` are updated.
  * @throws MockServicesError
  */
 export async function withRetries(
@@ -39,7 +39,7 @@ export async function withRetries(
     call = { ...attempted, lastError: error };
     const event = { ...eventOf(call), reason: error.name, ...(response && { status: response.status }) };
     if (response && isUnauthorized(response.status) && canRenew(call) && !isRenewed) {
-      // The service refused the request, so even a POST can be resent safely, but only with another token.
+      // After a 401 response, even a POST request can be resent safely, because the service did not process it.
       isRenewed = true;
       authorization = await authorize(call, token);
       if ('kind' in authorization) continue;
@@ -70,15 +70,15 @@ const firstBackOffMs = 300;
 const longestBackOffMs = 10_000;
 
 /**
- * Returns the milliseconds to wait, or `undefined` if a failed attempt must not be repeated.
- * @param retryAfterMs - How long the service asked to wait.
+ * Returns the delay in milliseconds, or `undefined` if the attempt must not be repeated.
+ * @param retryAfterMs - The delay from the `Retry-After` header.
  */
 function planRetry(call: Call, retryAfterMs: number, retries: number): number | undefined {
   const { limits, retryUnsafe } = call.options;
-  // The other methods are idempotent (RFC 9110 §9.2.2).
+  // All methods except POST are idempotent (RFC 9110 §9.2.2).
   const allowed = call.endpoint.method !== 'POST' || retryUnsafe ? limits.maxRetries : 0;
   if (retries >= allowed || retryAfterMs > limits.maxRetryAfter) return undefined;
-  // A random delay keeps many clients from retrying at the same time.
+  // A random delay prevents many clients from retrying at the same time.
   const backOff = Math.random() * Math.min(longestBackOffMs, firstBackOffMs * 2 ** retries);
   const delayMs = Math.max(retryAfterMs, backOff);
   return delayMs > timeLeft(call) ? undefined : delayMs;

@@ -9,17 +9,17 @@ import {
 import { isObject } from '../contract/kinds.ts';
 import type { SentRequest } from './call.ts';
 
-/** Maximum number of characters of the service's text in a message. */
+/** Maximum length of a quote from the service in an error message. */
 const longest = 300;
 
-/** Longer texts are not read, because that would take time. */
+/** Longer texts are not quoted, because searching them for credentials would take time. */
 const longestRead = 10_000;
 
-/** HTML, XML or JSON, but not a type such as `List<String>`. */
+/** Matches HTML, XML and JSON, but not a type such as `List<String>`. */
 const markup = /^[<[{]|<[!/]|<[a-z]+\d?[ />]/;
 
 /**
- * Returns what the body of an error response says as one line without credentials, or `undefined` if it has no such text.
+ * Returns the message in the body of an error response as a line without credentials, or `undefined`.
  * @param secrets - Values that the line must not contain.
  */
 export function said(body: unknown, secrets: readonly string[]): string | undefined {
@@ -30,7 +30,7 @@ export function said(body: unknown, secrets: readonly string[]): string | undefi
   return safe.length > longest ? `${oneLine(safe.slice(0, longest - 1))}…` : safe;
 }
 
-/** Returns the values of the credentials in requests, and what authenticates the latest of them, such as "token". */
+/** Returns all credentials in the requests, and the kind of credentials in the last request, such as "token". */
 export function credentialsOf(sent: readonly SentRequest[]): {
   readonly secrets: readonly string[];
   readonly what: string | undefined;
@@ -69,15 +69,17 @@ function oneLine(text: string): string {
 
 function withoutSecrets(line: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return line;
-  // The longest form must come first.
+  // Sort by length, because a short form may be part of a longer form.
   const forms = [...secrets].sort((a, b) => b.length - a.length).map((form) => form.replace(/\W/g, '\\$&'));
   return line.replace(new RegExp(forms.join('|'), 'gi'), redacted);
 }
 
-/** Shorter parts of a header may be plain words, so they are not replaced. */
+/** Minimum length of replaced header parts, because a shorter part may be an ordinary word. */
 const shortestPart = 4;
 
-/** Returns the forms in which a text may show the value of a header: whole, without its scheme, in parts, decoded or encoded. */
+/**
+ * Returns the forms in which a text may quote a header value: whole, without a scheme, in parts, decoded or encoded.
+ */
 function formsOf(value: string): string[] {
   const whole = oneLine(value);
   const bare = whole.replace(/^[\w-]+ (?=.)/, '');

@@ -1,4 +1,4 @@
-/** Reads the options of clients and calls. Treats `null` as an omitted option, because JavaScript callers may pass it. */
+/** `null` is treated as an omitted option, because JavaScript callers may pass `null`. */
 import ky from 'ky';
 import { usualMaxBytes } from '../activity/bytes.ts';
 import type { OperationId } from '../contract/operations.ts';
@@ -79,7 +79,7 @@ function numberOf(limit: number | false): number {
   return limit === false ? Infinity : limit;
 }
 
-/** Returns a copy, because an iterator of headers can be read only once. */
+/** Copies the headers, because an iterator can be read only once. */
 function readHeaders(owner: string, given: unknown): Headers | undefined {
   if ((given ?? undefined) === undefined) return undefined;
   try {
@@ -89,7 +89,7 @@ function readHeaders(owner: string, given: unknown): Headers | undefined {
   }
 }
 
-/** Returns a description of the expected value, or `undefined` if the value is valid. */
+/** A function that returns a description of valid values, or `undefined` if the value is valid. */
 type Check = (value: unknown) => string | undefined;
 
 const mustBe =
@@ -100,7 +100,7 @@ const mustBe =
 const milliseconds = `a number of milliseconds from 0 to ${longestDelay}`;
 
 const isDelay = (value: unknown) => typeof value === 'number' && value >= 0 && value <= longestDelay;
-/** A limit of 0 would reject each call, although the service may have carried it out. */
+/** A limit of 0 is invalid, because each call would reject, even if the service has processed the request. */
 const limit = (longest: number, unit: string) =>
   mustBe(
     (value) => value === false || (typeof value === 'number' && value > 0 && value <= longest),
@@ -126,7 +126,7 @@ const callChecks: Readonly<Record<keyof RequestOptions, Check>> = {
   ...sharedChecks,
   headers: checkedElsewhere,
   retryUnsafe: mustBe((value) => typeof value === 'boolean', 'true or false'),
-  // Test environments such as jest run code in another realm, where `instanceof` fails.
+  // Do not use `instanceof`, because jest runs code in another realm.
   signal: mustBe((value) => typeof (value as AbortSignal).addEventListener === 'function', 'an AbortSignal'),
 };
 
@@ -144,8 +144,8 @@ const clientChecks: Readonly<Record<keyof ClientOptions, Check>> = {
 };
 
 /**
- * Whether a value is an instance of ky 2, which runs `init` hooks, unlike ky 1. The test creates a fresh instance
- * without the caller's hooks and with a `fetch` that sends nothing.
+ * Recognizes ky 2 by `init` hooks, which ky 1 does not run. The test instance has none of the caller's hooks, and its
+ * `fetch` sends nothing.
  */
 function isKy(value: unknown): boolean {
   if (value === ky) return true;

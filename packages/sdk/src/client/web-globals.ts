@@ -1,7 +1,7 @@
-/** ky needs `TextEncoder` as soon as it is imported. */
+/** Check `TextEncoder` immediately, because ky needs it while being imported. */
 check(['TextEncoder']);
 
-/** @throws TypeError if the environment hides what the client needs. */
+/** @throws TypeError if the environment lacks a class that the client needs. */
 export function checkWebGlobals(): void {
   check(['Headers', 'Request', 'Response']);
 }
