@@ -25,14 +25,14 @@ fake-server .                         ./core/** ./msw
 fake-server ./core                    sdk/contract sdk/seed zod/mini type:./core/**
 fake-server ./core/time               sdk/contract ./core
 fake-server ./core/checks             sdk/contract zod/mini ./core ./core/time
-fake-server ./core/world              sdk/contract ./core ./core/time type:./core/faults
+fake-server ./core/world              sdk/contract sdk/seed ./core ./core/time type:./core/faults
 fake-server ./core/http               sdk/contract sdk/seed ./core ./core/time
 fake-server ./core/door               sdk/contract ./core ./core/time ./core/http
 fake-server ./core/behavior           sdk/contract sdk/activity zod/mini ./core ./core/checks ./core/http
 fake-server ./core/faults             sdk/contract sdk/activity sdk/seed zod/mini ./core ./core/time ./core/checks ./core/world ./core/http ./core/behavior type:./core/journal
 fake-server ./core/journal            sdk/contract sdk/activity zod/mini ./core ./core/time ./core/checks ./core/world ./core/http ./core/faults
 fake-server ./core/fixtures           sdk/contract sdk/activity sdk/seed ./core ./core/time ./core/checks ./core/world ./core/http
-fake-server ./core/saved              sdk/contract zod/mini ./core ./core/time ./core/checks ./core/world ./core/faults ./core/fixtures
+fake-server ./core/saved              sdk/contract sdk/seed zod/mini ./core ./core/time ./core/checks ./core/world ./core/faults ./core/fixtures
 fake-server ./core/engine             sdk/contract sdk/seed ./core ./core/time ./core/world ./core/http ./core/behavior ./core/faults ./core/journal
 fake-server ./core/worlds             sdk/contract ./core ./core/time ./core/checks ./core/world ./core/http ./core/door ./core/engine
 fake-server ./core/server             sdk/contract ./core ./core/checks ./core/http ./core/door ./core/worlds ./core/server/admin

@@ -39,9 +39,9 @@ export interface FakeServerOptions<ScenarioName extends string = string> extends
    */
   readonly maxActivityEntries?: number | undefined;
   /**
-   * Maximum size of the data in bytes (open point `size-limits`), or `Infinity`. The data is the JSON of mock services,
-   * workspaces, configurations and activity entries, at two bytes per character. If a change would exceed the limit,
-   * the data stays unchanged: a request gets a 507, and a fixture function throws a `FakeServerError`.
+   * Maximum size of the data in bytes (open point `size-limits`), or `Infinity`. The data is what a seed can contain, as
+   * JSON with two bytes per character. If a change would exceed the limit, the data stays unchanged: a request gets a
+   * 507, and a fixture function throws a `FakeServerError`.
    * @default 536_870_912 (512 MiB)
    */
   readonly maxWorldBytes?: number | undefined;

@@ -1,4 +1,3 @@
-import type { ActivityEntry, MockService, Workspace } from '@mock-services/sdk/contract';
 import {
   defaultStart,
   firstInstant,
@@ -12,7 +11,7 @@ import { plainCopy } from '../core/json.ts';
 import { seededRandom } from '../core/random.ts';
 import { exampleExchanges, type ExampleExchange } from './exchanges.ts';
 import { ExampleRecorder } from './recorder.ts';
-import { type CompleteSeed, emptyWorld } from '../core/fixtures/seed.ts';
+import { emptyWorld, type CompleteSeed } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 
 export interface DemoSeedOptions {
@@ -52,32 +51,30 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
   const at = (days: number): string => toTimestamp(start + days * day);
   const ids = seededRandom(2026);
   const recorder = new ExampleRecorder(ids);
-  // Ignore the weights of the exchanges, because a short log should contain each kind of exchange.
+  // The weights of the kinds are ignored, because a short log should show each kind.
   const kinds = cycle(exampleExchanges());
   const mockServices = demoMockServices.map(({ input, createdDaysAgo, updatedDaysAgo }) => {
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };
     return mockServiceOf(plainCopy(input), { id: ids.uuid(), ...times });
   });
-  const workspaces: Workspace[] = [];
-  const activity: Record<string, ActivityEntry[]> = {};
-  const configurations: Record<string, MockService> = {};
+  const seed: CompleteSeed = { ...emptyWorld(), mockServices };
   for (const { name, from, to, exchanges, configuration } of samples) {
     const id = ids.uuid();
     const createdAt = at(from);
-    workspaces.push({ id, name, createdAt, expiresAt: at(to) });
+    seed.workspaces.push({ id, name, createdAt, expiresAt: at(to) });
     const pace = ((Math.min(to, 0) - from) * day) / exchanges;
-    activity[id] = Array.from({ length: exchanges }, (_, index) =>
+    seed.activity[id] = Array.from({ length: exchanges }, (_, index) =>
       recorder.record(kinds.next().value, start + from * day + (index + ids.below(1000) / 1000) * pace),
     );
     if (configuration) {
-      configurations[id] = mockServiceOf(plainCopy(configuration), {
+      seed.configurations[id] = mockServiceOf(plainCopy(configuration), {
         id,
         createdAt,
         updatedAt: createdAt,
       });
     }
   }
-  return { ...emptyWorld(), mockServices, workspaces, activity, configurations };
+  return seed;
 }
 
 function* cycle(exchanges: readonly ExampleExchange[]): Generator<ExampleExchange, never> {

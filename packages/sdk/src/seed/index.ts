@@ -28,10 +28,14 @@ export {
 } from './read-seed.ts';
 export { redactValue } from './redact-value.ts';
 export {
+  type DataKind,
+  dataKinds,
   exchangeDraft,
+  kindNames,
   type MisspelledField,
   misspelledFields,
   mockServiceDraft,
+  type Resources,
   seed,
   seedIssues,
   workspaceDraft,

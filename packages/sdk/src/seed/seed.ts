@@ -3,10 +3,11 @@
  * JSON Schemas, the admin endpoints, the fixtures and the command line follow from these schemas.
  */
 import * as z from 'zod/mini';
-import { check } from '../contract/check.ts';
+import { check, type Schema } from '../contract/check.ts';
 import { idKey } from '../contract/id-key.ts';
 import { type Issue, issueAt, locate } from '../contract/issue.ts';
 import { fieldOf, isObject } from '../contract/kinds.ts';
+import type { ActivityEntry, MockService, Workspace } from '../contract/resources.ts';
 import { nearestName } from '../names.ts';
 import {
   activityEntry,
@@ -16,10 +17,44 @@ import {
   mockService,
   mockServiceConfig,
   recordedRequest,
+  strictActivityEntry,
   strictRecordedResponse,
+  strictWorkspace,
   workspace,
 } from '../contract/schemas.ts';
 import { variables } from './variables.ts';
+
+/** The kinds of data in a seed and in a fake server, with the type of a complete item. */
+export interface Resources {
+  readonly mockService: MockService;
+  readonly workspace: Workspace;
+  readonly configuration: MockService;
+  readonly entry: ActivityEntry;
+}
+
+export type DataKind = keyof Resources;
+
+interface DataRules {
+  /** Complete items must conform to this schema, whether a caller adds them or a storage contains them. */
+  readonly schema: Schema;
+  /** Name of the list or record in a seed. */
+  readonly seedPart: string;
+  /** Kind of the owner, whose id is the key in the seed. An item is removed together with its owner. */
+  readonly ownedBy?: DataKind;
+  /** An owner has exactly `one` item, which is stored under the owner's id, or `many`. */
+  readonly perOwner?: 'one' | 'many';
+}
+
+/** The checks of a seed, and how a fake server clears, loads, removes, counts and exports data, follow from this table. */
+export const dataKinds: { readonly [Kind in DataKind]: DataRules } = {
+  mockService: { schema: mockService, seedPart: 'mockServices' },
+  workspace: { schema: strictWorkspace, seedPart: 'workspaces' },
+  configuration: { schema: mockService, seedPart: 'configurations', ownedBy: 'workspace', perOwner: 'one' },
+  entry: { schema: strictActivityEntry, seedPart: 'activity', ownedBy: 'workspace', perOwner: 'many' },
+};
+
+/** In an order in which owners come first. */
+export const kindNames = /*@__PURE__*/ Object.keys(dataKinds) as readonly DataKind[];
 
 const config = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(mockServiceConfig), {
   cors: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.partial(cors)),
@@ -78,33 +113,32 @@ export const seed = /*@__PURE__*/ z.strictObject({
 type Keys = readonly (string | number)[];
 
 /**
- * Lists what is wrong with a seed: differences from the schema, ids that appear twice, logs and configurations of
- * workspaces that the seed does not contain, and workspaces that expire before they are created.
+ * Lists what is wrong with a seed: differences from the schema, ids that appear twice, keys that are not the id of an
+ * owner in the seed, and workspaces that expire before they are created.
  *
  * @param schema - A stricter schema than {@link seed}.
  */
 export function seedIssues(value: unknown, schema: z.core.$ZodType = seed): Issue[] {
-  const workspaces = listOf(value, ['workspaces']);
-  const ids = new Set(workspaces.map(([, item]) => idOf(item)));
-  return [
-    ...check(schema, value),
-    ...repeatedIds(listOf(value, ['mockServices'])),
-    ...repeatedIds(workspaces),
-    ...['configurations', 'activity'].flatMap((part) => keyIssues(part, fieldOf(value, part), ids)),
-    ...entriesOf(fieldOf(value, 'activity')).flatMap(([id]) => repeatedIds(listOf(value, ['activity', id]))),
-  ];
+  return [...check(schema, value), ...kindNames.flatMap((kind) => idIssues(value, kind))];
 }
 
-function keyIssues(part: string, value: unknown, ids: ReadonlySet<string | undefined>): Issue[] {
+function idIssues(value: unknown, kind: DataKind): Issue[] {
+  const { seedPart, ownedBy } = dataKinds[kind];
+  if (!ownedBy) return repeatedIds(listOf(value, [seedPart]));
+  const part = fieldOf(value, seedPart);
+  const keys = isObject(part) ? Object.keys(part) : [];
+  const owners = new Set(listOf(value, [dataKinds[ownedBy].seedPart]).map(([, item]) => idOf(item)));
   const seen = new Set<string>();
-  return entriesOf(value).flatMap(([key]) => {
+  const keyIssues = keys.flatMap((key) => {
     const id = idKey(key);
     const isRepeated = seen.has(id);
     seen.add(id);
     if (isRepeated)
-      return [issueAt([part, key], 'a unique id', 'an id that differs from another only in letter case')];
-    return ids.has(id) ? [] : [issueAt([part, key], 'the id of a workspace in the seed', 'an unknown key')];
+      return [issueAt([seedPart, key], 'a unique id', 'an id that differs from another only in letter case')];
+    const expected = `the id of a ${ownedBy} in the seed`;
+    return owners.has(id) ? [] : [issueAt([seedPart, key], expected, 'an unknown key')];
   });
+  return [...keyIssues, ...keys.flatMap((key) => repeatedIds(listOf(value, [seedPart, key])))];
 }
 
 function repeatedIds(items: readonly (readonly [Keys, unknown])[]): Issue[] {
@@ -123,10 +157,6 @@ function repeatedIds(items: readonly (readonly [Keys, unknown])[]): Issue[] {
 function listOf(value: unknown, keys: Keys): (readonly [Keys, unknown])[] {
   const list = keys.reduce<unknown>(fieldOf, value);
   return Array.isArray(list) ? Array.from(list, (item: unknown, index) => [[...keys, index], item]) : [];
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isObject(value) ? Object.entries(value) : [];
 }
 
 function idOf(item: unknown): string | undefined {

@@ -1,16 +1,9 @@
 import { check, formatIssue } from '@mock-services/sdk/contract';
+import { dataKinds, kindNames } from '@mock-services/sdk/seed';
 import { causedError, isFakeServerError, isStorageError } from '../errors.ts';
 import { faultSchema, readFault, type Fault } from '../faults/fault.ts';
 import { synchronous, type WorldStorage } from '../world/world-storage.ts';
-import {
-  clearances,
-  dataKinds,
-  isDataKind,
-  kindNames,
-  type Change,
-  type Row,
-  type RowKind,
-} from '../world/change.ts';
+import { clearances, isDataKind, type Change, type Row, type RowKind } from '../world/change.ts';
 import { readState, type StoredState } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
@@ -103,7 +96,7 @@ function checkedValue({ kind, id, value: text }: Row): unknown {
   else if (!rules) throw new RangeError('The storage contains a row of an unknown kind.');
   const [issue] = rules ? check(rules.schema, value) : [];
   if (issue) throw new RangeError(`A stored ${kind} row is invalid: ${formatIssue(issue)}.`);
-  const { id: own } = value as { readonly id?: unknown };
+  const { id: own = id } = value as { readonly id?: unknown };
   if (String(rules?.perOwner === 'one' ? id : own).toLowerCase() !== id)
     throw new RangeError(`The id of a stored ${kind} row differs from the id in its value.`);
   return value;

@@ -1,7 +1,7 @@
 import type { ActivityEntry, MockService, MockServiceInput } from '@mock-services/sdk/contract';
+import { dataKinds, kindNames, type DataKind } from '@mock-services/sdk/seed';
 import { isUntil } from '../time/time.ts';
 import type { Transaction } from './transaction.ts';
-import { dataKinds, kindNames, type DataKind } from './change.ts';
 
 /** Creates the fields that nobody gave. A `Transaction` is a source. */
 export type Source = Pick<Transaction, 'newId' | 'stamp'>;

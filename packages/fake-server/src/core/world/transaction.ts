@@ -1,8 +1,9 @@
+import type { DataKind, Resources } from '@mock-services/sdk/seed';
 import { lastInstant, toTimestamp } from '../time/time.ts';
 import type { Overflow } from '../errors.ts';
 import { Random } from '../random.ts';
 import type { Fault } from '../faults/fault.ts';
-import { isDataKind, isReplacement, type Change, type DataKind, type Resources } from './change.ts';
+import { isDataKind, isReplacement, type Change } from './change.ts';
 import { bytesOf, encode } from '../json.ts';
 import type { WorldState } from './state.ts';
 import type { PendingCommit, World } from './world.ts';

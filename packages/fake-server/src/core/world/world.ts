@@ -1,18 +1,10 @@
 import type { MockService, MockServiceSummary } from '@mock-services/sdk/contract';
+import { kindNames, type DataKind, type Resources } from '@mock-services/sdk/seed';
 import { causedError, FakeServerError, isFakeServerError } from '../errors.ts';
 import { synchronous, type WorldStorage } from './world-storage.ts';
 import type { TimeSource } from '../time/time.ts';
 import { Release, type ReleaseSignal } from '../time/release.ts';
-import {
-  clearances,
-  isDataKind,
-  isReplacement,
-  kindNames,
-  type Change,
-  type DataKind,
-  type Resources,
-  type Row,
-} from './change.ts';
+import { clearances, isDataKind, isReplacement, type Change, type Row } from './change.ts';
 import type { Fault } from '../faults/fault.ts';
 import { decode, encode, type Json } from '../json.ts';
 import { Table, Tables, type ReadonlyTable } from './tables.ts';
@@ -65,7 +57,7 @@ export class World {
     return this.time.read(this.#state.clockOffset);
   }
 
-  /** Size of mock services, workspaces, configurations and activity entries. */
+  /** Size of all data, without faults and the state. */
   get bytes(): number {
     return kindNames.reduce((bytes, kind) => bytes + this.bytesOf(kind), 0);
   }
