@@ -40,7 +40,7 @@ interface DataRules {
   /** Name of the list or record in a seed. */
   readonly seedPart: string;
   /** Kind of the owner, whose id is the key in the seed. An item is removed together with its owner. */
-  readonly ownedBy?: DataKind;
+  readonly ownedBy?: 'mockService' | 'workspace';
   /** An owner has exactly `one` item, which is stored under the owner's id, or `many`. */
   readonly perOwner?: 'one' | 'many';
 }
