@@ -11,7 +11,7 @@ import { plainCopy } from '../core/json.ts';
 import { seededRandom } from '../core/random.ts';
 import { exampleExchanges, type ExampleExchange } from './exchanges.ts';
 import { ExampleRecorder } from './recorder.ts';
-import { emptyWorld, type CompleteSeed } from '../core/fixtures/seed.ts';
+import type { CompleteSeed } from '../core/fixtures/seed.ts';
 import { mockServiceOf } from '../core/world/resources.ts';
 
 export interface DemoSeedOptions {
@@ -57,7 +57,7 @@ export function demoSeed({ now = defaultStart }: DemoSeedOptions = {}): Complete
     const times = { createdAt: at(-createdDaysAgo), updatedAt: at(-updatedDaysAgo) };
     return mockServiceOf(plainCopy(input), { id: ids.uuid(), ...times });
   });
-  const seed: CompleteSeed = { ...emptyWorld(), mockServices };
+  const seed: CompleteSeed = { mockServices, workspaces: [], activity: {}, configurations: {} };
   for (const { name, from, to, exchanges, configuration } of samples) {
     const id = ids.uuid();
     const createdAt = at(from);
