@@ -27,7 +27,6 @@ test.each<[string, () => WorldStorage]>([
       const { seed, data } = seedOf(0);
       const fixed = { baseUrl, seed, clock: start, storage, latency: 7, onExpiry: settings.onExpiry };
       const open = ({ maxRequests, maxActivityEntries, maxWorldBytes }: Limits) => {
-        storage.release?.();
         const journal = { maxEntries: maxRequests };
         return createFakeServer({ ...fixed, maxActivityEntries, maxWorldBytes, journal });
       };

@@ -99,10 +99,8 @@ function createFake(
   };
   let resetTo: Initial = first;
   const connect = (own: WorldStorage): void => {
-    if (world.isStored) {
-      own.release?.();
+    if (world.isStored)
       throw optionError('create', 'a function that returns a new fake server without the option storage');
-    }
     const { isLoaded, seed } = connectStorage(world, own);
     recorder.isContinued = isLoaded;
     if (seed) resetTo = { changes: [...seed.changes], state: { ...untouched, ids: seed.ids } };

@@ -27,7 +27,7 @@ export type WarningListener = (message: string, place?: string) => void;
 export interface FakeInternals extends Internals {
   /** Loads the world from the storage, or stores it. */
   readonly connect: (storage: WorldStorage) => void;
-  /** Ends hanging responses, and lets another fake server use the storage. Later changes of a stored world throw. */
+  /** Ends hanging responses. Later changes of a stored world throw. */
   readonly close: (reason: string) => void;
   /** Judges the assertion `toHaveReceived`. */
   readonly received: (...args: ReceivedArguments) => MatcherResult;

@@ -27,8 +27,8 @@ const openFiles = new Set<string | undefined>();
  * until it is closed. Stored data survives even if the process is killed. With the path `:memory:`, the data exists
  * only until the process ends. Requires `node:sqlite`, which is part of Node since version 22.13.
  *
- * Only one fake server at a time can use a world of the file. A second fake server gets the error `storage-in-use`
- * until the file is closed, or `createWorlds` evicts or deletes the world.
+ * Only one fake server at a time can change a world of the file: the latest one that loaded the world. A change through
+ * an earlier fake server throws an error.
  * @throws {FakeServerError} (`storage-…`) if the file cannot be opened, is in use, is damaged, or was created by
  *   another program or another version. The file stays unchanged.
  * @example
@@ -78,28 +78,23 @@ function open(path: string, checkFiles: () => void): WorldFile {
   return { ...claimable(sqlStorage(sqlDatabase(opened)), checkFiles), close, [Symbol.dispose]: close };
 }
 
-/** Lets only one fake server at a time use a world, because two servers would overwrite each other's rows. */
+/** Lets only the latest fake server that loaded a world use it, because two would overwrite each other's rows. */
 function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage {
+  /** Maps each world to the storage whose `load` was called last. */
   const owners = new Map<string, WorldStorage>();
   const claimed = (name: string): WorldStorage => {
     const world = worlds.world(name);
     let wasLoaded = false;
-    const isOwner = (): boolean => owners.get(name) === (wasLoaded ? own : undefined);
     const own: WorldStorage = {
       load: () => {
-        const rows = world.load();
-        if (owners.has(name)) throw inUse(name);
         wasLoaded = true;
         owners.set(name, own);
-        return rows;
+        return world.load();
       },
       save: (changes) => {
-        if (!isOwner()) throw owners.has(name) ? inUse(name) : deleted(name);
+        if (wasLoaded && owners.get(name) !== own) throw owners.has(name) ? replaced(name) : deleted(name);
         checkFiles();
         world.save(changes);
-      },
-      release: () => {
-        if (owners.get(name) === own) owners.delete(name);
       },
     };
     return own;
@@ -110,17 +105,17 @@ function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage
     delete: (name) => {
       checkFiles();
       const existed = worlds.delete(name);
-      // Revoke the world's owner, because its next changes would be stored without the deleted rows.
+      // The next changes of the world's owner would be stored without the deleted rows.
       owners.delete(name);
       return existed;
     },
   };
 }
 
-function inUse(name: string): FakeServerError {
+function replaced(name: string): FakeServerError {
   return new FakeServerError(
     'storage-in-use',
-    `The world ${name} is already used by another fake server in this process. Use that one, choose another world, or close the file and open it again.`,
+    `Another fake server in this process has loaded the world ${name} since. Use that one, or choose another world.`,
   );
 }
 

@@ -2,30 +2,22 @@ import type { Change, Row, RowKey, WorldStorage } from '@mock-services/fake-serv
 
 /**
  * A storage in memory. It forgives nothing that an SQLite file does not: it refuses values that are no strings, stores
- * all changes or none as UTF-8, hands out copies, and saves nothing after `release`. But it can be loaded again without
- * `release`, as if the process of the earlier fake server had been killed.
+ * all changes or none as UTF-8, and hands out copies.
  */
 export class MemoryStorage implements WorldStorage {
   rows: ReadonlyMap<string, Row> = new Map();
   /** The error that `save` throws. If it is `undefined`, `save` succeeds. */
   failure: Error | undefined;
-  #isReleased = false;
 
   load(): Row[] {
-    this.#isReleased = false;
     return Array.from(this.rows.values(), (row) => ({ ...row }));
   }
 
   save(changes: readonly Change[]): void {
-    if (this.#isReleased) throw new Error('The world was released.');
     if (this.failure !== undefined) throw this.failure;
     const rows = new Map(this.rows);
     for (const change of changes) apply(rows, change);
     this.rows = rows;
-  }
-
-  release(): void {
-    this.#isReleased = true;
   }
 }
 

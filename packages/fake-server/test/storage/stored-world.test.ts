@@ -27,7 +27,6 @@ const seed = {
 
 /** Starts a fake server with the storage, which a fake server before it may have used. */
 function start(storage: WorldStorage, options: FakeServerOptions = {}): FakeServer {
-  storage.release?.();
   return createFakeServer({ seed, maxActivityEntries: 3, storage, ...options });
 }
 

@@ -88,9 +88,7 @@ describe('a file of worlds', () => {
           expect(failureOf(save) === undefined).toBe(!isBroken);
           if (!isBroken) expected[name].save(changes);
           for (const each of ['a', 'A'] as const) {
-            const world = file.world(each);
-            expect([...world.load()]).toEqual(expected[each].load());
-            world.release?.();
+            expect([...file.world(each).load()]).toEqual(expected[each].load());
           }
           const filled = (['a', 'A'] as const).filter((each) => expected[each].rows.size > 0);
           expect([...file.names()].toSorted()).toEqual(filled.toSorted());
@@ -182,19 +180,17 @@ describe('a file of worlds', () => {
     expect(fake.handle(post).status).toBe(201);
   });
 
-  test('a world of a database file serves one fake server until the file is closed', () => {
-    const file = openWorldFile(path);
-    const world = file.world('a');
-    const fake = createFakeServer({ storage: world });
-    for (const storage of [world, file.world('a')])
-      expect(() => createFakeServer({ storage })).toThrow(errorWith('storage-in-use'));
-    expect(() => file.world('a').save([])).toThrow(errorWith('storage-in-use'));
+  test('only the latest fake server that loaded a world of a database file can change it', () => {
+    using file = openWorldFile(path);
+    const earlier = createFakeServer({ storage: file.world('a') });
+    earlier.mockServices.add({ title: 'Kept' });
+    const later = createFakeServer({ storage: file.world('a') });
     createFakeServer({ storage: file.world('b') });
-    fake.mockServices.add({ title: 'Kept' });
-    file.close();
-    using again = openWorldFile(path);
-    const loaded = createFakeServer({ storage: again.world('a') });
-    expect(loaded.mockServices.list()).toMatchObject([{ title: 'Kept' }]);
+    const { cause } = failureOf(() => earlier.mockServices.add(), 'storage-unsaved');
+    expect(cause).toMatchObject({ code: 'storage-in-use' });
+    later.mockServices.add({ title: 'Later' });
+    const titles = createFakeServer({ storage: file.world('a') }).mockServices.list();
+    expect(titles).toMatchObject([{ title: 'Kept' }, { title: 'Later' }]);
   });
 
   test('every world throws a FakeServerError after its database file is closed', () => {

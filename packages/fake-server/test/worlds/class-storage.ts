@@ -36,8 +36,4 @@ class ClassWorldStorage implements WorldStorage {
   save(...changes: Parameters<WorldStorage['save']>) {
     this.#storage.save(...changes);
   }
-
-  release() {
-    this.#storage.release();
-  }
 }

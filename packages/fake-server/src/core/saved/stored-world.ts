@@ -21,14 +21,9 @@ export interface Connected {
 /** Loads the world if the storage contains it, and stores it otherwise. */
 export function connectStorage(world: World, storage: WorldStorage): Connected {
   const rows = readRows(storage);
-  try {
-    if (rows.length > 0) return { isLoaded: true, seed: loadWorld(world, storage, rows) };
-    world.store(storage);
-    return { isLoaded: false };
-  } catch (error) {
-    storage.release?.();
-    throw error;
-  }
+  if (rows.length > 0) return { isLoaded: true, seed: loadWorld(world, storage, rows) };
+  world.store(storage);
+  return { isLoaded: false };
 }
 
 function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): StoredSeed | undefined {

@@ -11,11 +11,6 @@ export interface WorldStorage {
    * the stored rows must be unchanged.
    */
   readonly save: (changes: readonly Change[]) => void;
-  /**
-   * Called when the world is no longer used: its rows cannot be loaded or stored at the start, or `createWorlds` evicts
-   * or deletes it.
-   */
-  readonly release?: (() => void) | undefined;
 }
 
 export interface WorldsStorage {

@@ -131,13 +131,10 @@ export class World {
     return this.#storage !== undefined;
   }
 
-  /** Ends hanging responses, and lets another fake server use the storage. Later changes of a stored world throw. */
+  /** Ends hanging responses. Later changes of a stored world throw. */
   close(reason: string): void {
     for (const { id, hang } of this.#state.faults) if (hang) this.#removed.get(id)?.abort();
-    const storage = this.#storage;
-    if (!storage) return;
-    this.#storage = closedStorage(reason);
-    storage.release?.();
+    if (this.#storage) this.#storage = closedStorage(reason);
   }
 
   /** Saves all rows, and every later change, to an empty storage. */

@@ -102,9 +102,7 @@ async function servedCopy(
 }
 
 function storedSeed(file: WorldFile): Seed {
-  const storage = file.world('default');
-  const rows = storage.load();
-  storage.release?.();
+  const rows = file.world('default').load();
   const fake = createFakeServer({ storage: { load: () => rows, save: () => {} } });
   fake.reset();
   return fake.data();
