@@ -13,8 +13,7 @@ export interface ConformanceCase {
   /** The checked part of the interface, such as `§4 row 5`, `§4 rule 1` or `§2.3`. */
   readonly clause: string;
   /**
-   * - `must`: the case checks a statement of the interface.
-   * - `open`: the case observes behavior that the interface does not specify, and never fails.
+   * A `must` case checks a statement of the interface. An `open` case observes unspecified behavior, and never fails.
    */
   readonly level: 'must' | 'open';
   /**

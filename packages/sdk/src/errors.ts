@@ -6,11 +6,11 @@ export interface CallFacts {
   readonly method: string;
   /** URL without the query. */
   readonly url: string;
-  /** Number of attempts that sent a request. A followed redirect does not count as an attempt. */
+  /** Number of attempts that sent a request. Followed redirects do not count as attempts. */
   readonly attempts: number;
   /**
-   * Whether the service may have changed data although the call failed. False if no request was sent, if a response
-   * shows that the request had no effect, or if the operation only reads.
+   * Whether the service may have changed data although the call failed. False for reads, for calls that sent no
+   * request, and if a response shows that the request had no effect.
    */
   readonly mayHaveBeenApplied: boolean;
 }
@@ -22,10 +22,7 @@ export interface ErrorResponse {
   readonly retryAfterMs?: number | undefined;
 }
 
-/**
- * A client stores its base URL in `client.activity` under this key, so that functions that receive a client can name the
- * service in errors.
- */
+/** Key of the base URL in `client.activity`. Functions that receive a client show the base URL in errors. */
 export const baseUrlKey = Symbol.for('@mock-services/sdk.baseUrl');
 
 type ErrorKind =
@@ -38,14 +35,13 @@ type ErrorKind =
   | 'CallbackError'
   | 'ActivityError';
 
-/** The symbol is global, so that two copies of this package recognize each other's errors. */
+/** A global symbol, so that two copies of this package recognize each other's errors. */
 const kind = Symbol.for('@mock-services/sdk.error');
 
 /**
- * Base class of every error with which a client method rejects. Neither its message nor the output of `console.log` or
- * `util.inspect` contains credentials, headers, queries or bodies, with two exceptions: the message of an `ApiError`
- * quotes what the service said, without credentials, and `cause` is what the platform or your own function threw,
- * unchanged.
+ * Base class of every error with which a client method rejects. Neither the message nor the output of `console.log`
+ * contains credentials, headers, queries or bodies, with two exceptions. The message of an `ApiError` quotes the
+ * service's error message without credentials. `cause` is the original error of the platform or of your own function.
  */
 export abstract class MockServicesError extends Error implements CallFacts {
   abstract override readonly name: ErrorKind;
@@ -67,17 +63,16 @@ export abstract class MockServicesError extends Error implements CallFacts {
 }
 
 /**
- * Thrown if the service responded with a status outside 2xx and no retry succeeded. The message quotes what the service
- * said, in at most 300 characters: the `title` and `detail` of problem details (RFC 9457), a `message` or `error`, or a
- * short text. In the quote, the credentials that the call sent and those that `redact` recognizes are replaced by
- * `REDACTED`.
+ * Thrown if the service responded with a status outside 2xx and no retry succeeded. The message quotes up to 300
+ * characters of the response: `title` and `detail` of problem details (RFC 9457), `message`, `error`, or a short text.
+ * In the quote, credentials of the call and credentials that `redact` recognizes are replaced by `REDACTED`.
  */
 export class ApiError extends MockServicesError {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Milliseconds that the service asked the client to wait, from the `Retry-After` header. */
+  /** Delay from the `Retry-After` header in milliseconds. */
   declare readonly retryAfterMs?: number;
-  // A private field with getters keeps headers and bodies out of logs.
+  // Getters of a private field keep headers and bodies out of logs.
   readonly #response: ErrorResponse;
 
   constructor(message: string, facts: CallFacts, response: ErrorResponse, options?: ErrorOptions) {
@@ -92,8 +87,8 @@ export class ApiError extends MockServicesError {
   }
 
   /**
-   * Response body, parsed if it is JSON, and a string otherwise. `undefined` if the body is empty, or after a redirect.
-   * The interface does not specify error bodies (§7).
+   * Parsed JSON body, or the body as a string if it is not JSON. `undefined` for an empty body or a redirect. The
+   * interface does not specify error bodies (§7).
    */
   get body(): unknown {
     return this.#response.body;
@@ -102,11 +97,11 @@ export class ApiError extends MockServicesError {
 
 /**
  * Thrown if no complete response arrived, for example because of an unknown host, a refused connection or a truncated
- * body. `cause` is what the platform's or your own `fetch` threw.
+ * body. `cause` is the error of the `fetch` function.
  */
 export class NetworkError extends MockServicesError {
   override readonly name = 'NetworkError';
-  /** `undefined` if no response headers arrived. */
+  /** Status of the response, or `undefined` if no response headers arrived. */
   declare readonly status?: number;
 
   constructor(
@@ -134,15 +129,15 @@ export class TimeoutError extends MockServicesError {
 
 /**
  * Thrown if the caller aborted the `signal` of a client call, `waitForActivity` or `watchActivity`. `cause` is the
- * reason passed to `abort`.
+ * argument of `abort`.
  */
 export class AbortError extends MockServicesError {
   override readonly name = 'AbortError';
 }
 
 /**
- * Thrown if one of your functions failed: `token`, `headers`, or a hook of your ky instance. `cause` is what the
- * function threw, unchanged. The call is not retried.
+ * Thrown if one of your functions failed: `token`, `headers`, or a hook of your ky instance. `cause` is the original
+ * error of the function. The call is not retried.
  */
 export class CallbackError extends MockServicesError {
   override readonly name = 'CallbackError';
@@ -179,12 +174,12 @@ export type ValidationSide = 'request' | 'response';
 export class ValidationError extends MockServicesError {
   override readonly name = 'ValidationError';
   /**
-   * The first 100 differences from the interface, at least one. Any further differences are counted in the `more` field
-   * of a 101st issue. Issues contain paths and types, but no values.
+   * The first 100 differences from the interface, at least one. The field `more` of a 101st issue is the number of
+   * further differences. Issues contain paths and types, but no values.
    */
   readonly issues: readonly Issue[];
   readonly side: ValidationSide;
-  /** Set only for an invalid response. */
+  /** Status of an invalid response. Absent if the request is invalid. */
   declare readonly status?: number;
   readonly #response: ErrorResponse | undefined;
 
@@ -213,7 +208,7 @@ export class ValidationError extends MockServicesError {
 }
 
 /**
- * Why a body cannot be read. `content-encoding` means an unknown encoding or corrupt compressed data, and `size` means
+ * The reason why a body cannot be read. `content-encoding` means an unknown encoding or corrupt data, and `size` means
  * that the decoded body exceeds the limit.
  */
 export type BodyFault = 'base64' | 'charset' | 'content-encoding' | 'json' | 'size';
@@ -244,9 +239,9 @@ export interface ActivityErrorFacts {
 export type ActivityErrorCode = keyof ActivityErrorFacts;
 
 /**
- * Thrown by the functions of `@mock-services/sdk/activity`. {@link isActivityError} narrows it to the
- * {@link ActivityErrorFacts | fields of its code}. The message never quotes bodies or credentials. Invalid arguments
- * throw a `TypeError`, and an aborted wait throws an {@link AbortError}.
+ * Thrown by the functions of `@mock-services/sdk/activity`. After a check with {@link isActivityError}, TypeScript
+ * knows the {@link ActivityErrorFacts | fields of each code}. The message never quotes bodies or credentials. Invalid
+ * arguments throw a `TypeError`, and an aborted wait throws an {@link AbortError}.
  */
 export class ActivityError<Code extends ActivityErrorCode = ActivityErrorCode> extends Error {
   override readonly name = 'ActivityError';
@@ -269,7 +264,9 @@ export type AnyActivityError = {
   [Code in ActivityErrorCode]: ActivityError<Code> & ActivityErrorFacts[Code];
 }[ActivityErrorCode];
 
-/** Every error of client methods, except a `TypeError` for incorrect use. Check `name` to distinguish the classes. */
+/**
+ * Every error of client methods, except a `TypeError` for incorrect use. The field `name` distinguishes the classes.
+ */
 export type AnyMockServicesError =
   ApiError | NetworkError | TimeoutError | AbortError | ParseError | ValidationError | CallbackError;
 
@@ -279,8 +276,8 @@ function isOfKind(value: unknown, wanted?: ErrorKind): boolean {
 }
 
 /**
- * Whether a value is an error of this package. Unlike `instanceof`, this and the other guards also recognize errors
- * from other copies of the package.
+ * Whether a value is an error of a client method. Unlike `instanceof`, all type guards recognize errors from other
+ * copies of the package.
  */
 export function isMockServicesError(value: unknown): value is AnyMockServicesError {
   return isOfKind(value) && !isActivityError(value);
@@ -315,7 +312,7 @@ export function isValidationError(value: unknown): value is ValidationError {
 }
 
 /**
- * Whether a value is an `ActivityError`, and has this code if one is given.
+ * Whether a value is an `ActivityError`. If `code` is set, the error must have this code.
  * @example
  * ```ts
  * import { bodyOf, isActivityError } from '@mock-services/sdk/activity';

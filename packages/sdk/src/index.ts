@@ -1,7 +1,7 @@
 /**
- * A typed client for services that implement the mock service configuration and workspace activity interface. It has
- * one method per endpoint, and validates each request and each response. A call resolves to the resource, or rejects
- * with one of the seven subclasses of `MockServicesError`, each of which has a type guard.
+ * A typed client for services that implement the mock service configuration and workspace activity interface. The
+ * client has one method per endpoint, and validates each request and each response. A call resolves to the resource, or
+ * rejects with one of the seven subclasses of `MockServicesError`, each of which has a type guard.
  *
  * @example
  * ```ts

@@ -1,16 +1,16 @@
-/** Longer names are cut, because finding similar names takes quadratic time. */
+/** Maximum length of a compared name, because finding similar names takes quadratic time. */
 const longestName = 60;
 
 const shortestBeginning = 4;
 
-/** An abbreviation is less similar than an equal name, but more similar than any misspelled name. */
+/** Distance of an abbreviation, which is less similar than an equal name, but more similar than any misspelled name. */
 const beginning = 0.001;
 
 const maxDifference = 0.4;
 
 /**
- * Returns the name that was probably meant by a misspelled one, or `undefined` if none is similar. Names that differ only
- * in letter case are similar, and the first four or more letters of a name are enough.
+ * Returns the name most similar to a misspelled name, or `undefined`. A difference in upper and lower case is ignored,
+ * and an abbreviation of at least four letters is similar.
  */
 export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
   const given = keyOf(misspelled);

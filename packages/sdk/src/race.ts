@@ -5,9 +5,7 @@ export const aborted = Symbol('aborted');
 
 export const timedOut = Symbol('timed out');
 
-/**
- * An aborted signal takes precedence over work that has already settled. If `ms` is `Infinity`, there is no time limit.
- */
+/** An aborted signal takes precedence over settled work. If `ms` is `Infinity`, there is no time limit. */
 export async function race<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,
@@ -40,7 +38,7 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw signal.reason ?? new Error('The operation was aborted.');
 }
 
-/** @param other - The signal of a `Request`, which not every implementation has. */
+/** @param other - The signal of a `Request`. Some implementations of `Request` have no signal. */
 export function anySignal(one: AbortSignal, other: AbortSignal | null | undefined): AbortSignal {
   if (!other) return one;
   if (typeof AbortSignal.any === 'function') return AbortSignal.any([one, other]);
@@ -49,7 +47,7 @@ export function anySignal(one: AbortSignal, other: AbortSignal | null | undefine
   return either.signal;
 }
 
-/** Accepts a signal of another class, such as that of jsdom, and returns a function that removes the listener. */
+/** Returns a function that removes the listener. The signal may be of another class, such as jsdom's `AbortSignal`. */
 export function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();

@@ -2,24 +2,24 @@ import { typeName } from './contract/issue.ts';
 import { parseUrl } from './contract/kinds.ts';
 
 /**
- * Host in the default base URL of fake servers. No real host has this name, because the top-level domain `.test` is
- * reserved (RFC 6761).
+ * Host in the default base URL of fake servers. The top-level domain `.test` is reserved (RFC 6761), so no real host
+ * has this name.
  */
 export const fakeHost = 'mock-services.test';
 
 /** The base URL of a service. */
 export interface BaseUrl {
   readonly url: URL;
-  /** Origin and path without a trailing slash, to which the path of an endpoint is appended. */
+  /** Origin and path of the URL without a trailing slash. Endpoint paths are appended to this prefix. */
   readonly prefix: string;
 }
 
 /**
  * Reads the base URL of a service: an absolute http or https URL without credentials, query and fragment.
  *
- * @param allowed - Parts that the URL may have nevertheless.
- * @returns The URL, or what is wrong with it, such as `must be an absolute http or https URL …; got "ftp://a".` Parts
- * that may be secret are not shown.
+ * @param allowed - Exceptions: parts that the URL may have.
+ * @returns The URL, or an error message such as `must be an absolute http or https URL …; got "ftp://a".` without parts
+ *   that may be secret.
  */
 export function readBaseUrl(
   given: unknown,
@@ -30,7 +30,7 @@ export function readBaseUrl(
   const credentials = url && !allowed.credentials ? url.username + url.password : '';
   const query = url && !allowed.query ? url.search : '';
   if (url && /^https?:$/.test(url.protocol) && credentials + query + url.hash === '') {
-    // A pattern that matches the trailing slashes would take quadratic time.
+    // Match the path before trailing slashes, because a pattern for trailing slashes would take quadratic time.
     const [path = ''] = /^.*[^/]/.exec(url.pathname) ?? [];
     return { url, prefix: url.origin + path };
   }
@@ -47,17 +47,17 @@ export function readBaseUrl(
 
 const isHost = /^(?:localhost|\w[\w-]*(?=[.:])[\w.-]*)(?::\d+)?(?:\/[\w./~-]*)?$/;
 
-/** A word could be a misplaced token, and other parts of a URL a password or a key. */
+/**
+ * Shows only safe parts of the value, because a word may be a misplaced token, and a URL may contain a password or a
+ * key.
+ */
 function shown(given: unknown, hint: string): string {
   if (typeof given !== 'string') return `; got ${typeof given === 'number' ? given : typeName(given)}`;
   const isShown = hint !== '' || /^(?:[\w+.-]+:\/\/[^@?#]*|undefined|null|\/[^@?#]*|)$/.test(given);
   return isShown ? `; got ${JSON.stringify(given)}` : '';
 }
 
-/**
- * Returns what is wrong with a bearer token, or `undefined` if it can be sent as `Authorization: Bearer …`. The text
- * does not contain the token.
- */
+/** Returns an error message, which does not contain the token, or `undefined` if the bearer token is valid. */
 export function tokenProblem(token: unknown): string | undefined {
   if (typeof token !== 'string') return `Expected a string, received ${typeName(token)}.`;
   if (token === '') return 'Expected a token, received an empty string.';
@@ -66,7 +66,7 @@ export function tokenProblem(token: unknown): string | undefined {
   return 'Expected visible ASCII characters without spaces and line breaks.';
 }
 
-/** Whether an HTTP header can have a value. `Headers` accepts control characters that `fetch` rejects. */
+/** Whether a string is a valid header value. Unlike `Headers`, rejects control characters as `fetch` does. */
 export function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { nearestName } from './names.ts';
 
 /**
- * Names from other HTTP clients and from activity entries. The names differ too much from the option names to look like
+ * Names from other HTTP clients and from activity entries that are too different from the option names to look like
  * misspellings.
  */
 const renamed: Readonly<Record<string, string>> = {
@@ -20,14 +20,14 @@ const renamed: Readonly<Record<string, string>> = {
   timestamp: 'since',
 };
 
-/** Returns, for example, "Unknown option `retries`. Did you mean `maxRetries`?" */
+/** Returns sentences such as "Unknown option `retries`. Did you mean `maxRetries`?" */
 export function describeUnknown(given: object, known: readonly string[], noun: string): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
     .map((name) => `Unknown ${noun} \`${name}\`. ${adviceOn(name, known)}`);
 }
 
-/** Returns a sentence with the nearest name, or with all names. */
+/** Returns a sentence with the nearest name, or with all names if none is similar. */
 export function adviceOn(name: string, known: readonly string[]): string {
   const given = name.toLowerCase();
   const others = Object.keys(renamed).filter((spelling) => known.includes(renamed[spelling] ?? ''));

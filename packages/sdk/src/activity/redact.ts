@@ -30,8 +30,8 @@ export interface RedactRules {
 /**
  * Replaces credentials in headers, cookies, URLs, metadata and bodies with `REDACTED`.
  *
- * - Values of headers, URL parameters, JSON fields and form fields are replaced if the name suggests a credential, such
- *   as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`. Cookies are replaced as a whole.
+ * - Cookies are replaced as a whole, and values of headers, URL parameters, JSON fields and form fields if the name
+ *   suggests a credential, such as `x-api-key`, `clientSecret`, `sessionId` or `user[password]`.
  * - `code` and `ticket` are replaced in queries and forms, and `code` in a JSON token request.
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.

@@ -14,10 +14,7 @@ export class UnusableResponse extends TypeError {
   }
 }
 
-/**
- * @param isNetworkFailure - Whether the network failed. If not, the error is a programming error, after which the
- *   client does not retry.
- */
+/** @param isNetworkFailure - Whether the network failed. Any other error is a programming error and not retried. */
 export function lost(thrown: unknown, status: number | undefined, isNetworkFailure: boolean): Failure {
   if (thrown instanceof UnusableResponse) return thrown.failure;
   return { kind: 'network', thrown, status, isNetworkFailure };
@@ -56,10 +53,7 @@ interface NodeStream extends AsyncIterable<unknown, unknown> {
   readonly destroy?: () => unknown;
 }
 
-/**
- * Returns a web stream, converting the Node stream of a node-fetch response. Returns `undefined` if `body` is not a
- * stream.
- */
+/** Converts the Node stream of a node-fetch response. Returns `undefined` if `body` is not a stream. */
 export function streamOf(body: unknown): ReadableStream<unknown> | undefined {
   if (isWebStream(body)) return body;
   if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined;

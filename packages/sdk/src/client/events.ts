@@ -37,13 +37,11 @@ export interface RetryEvent extends CallEvent {
 /** Emitted for a problem that does not make the call fail. A warning from `createClient` has no fields about a call. */
 export interface WarningEvent extends Partial<CallEvent> {
   /**
-   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'`. This warning is
-   *   emitted once per operation.
-   * - `delete-repeated`: a repeated DELETE request received a 404 response, which counts as success, because an earlier
-   *   attempt may have deleted the resource.
-   * - `unknown-option`: `createClient` or a call received an unknown option. This warning is emitted once per option.
-   * - `observer-failed`: another observer threw or rejected with the error in `cause`. This warning is emitted once per
-   *   observer.
+   * - `validation`: a response differs from the interface, and the option `validation` is `'warn'` (once per
+   *   operation).
+   * - `delete-repeated`: a repeated DELETE request received a 404 response, which counts as success.
+   * - `unknown-option`: `createClient` or a call received an unknown option (once per option).
+   * - `observer-failed`: another observer threw or rejected with the error in `cause` (once per observer).
    */
   readonly kind: 'validation' | 'delete-repeated' | 'unknown-option' | 'observer-failed';
   /** Path of the first invalid part of the response body. Set only for the kind `validation`. */

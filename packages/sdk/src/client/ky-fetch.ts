@@ -23,8 +23,7 @@ interface KyOptions {
 }
 
 /**
- * Returns a function that sends a request with the ky instance's hooks, headers and `fetch`. The function distinguishes
- * errors of `fetch` from errors of a hook.
+ * Returns a function that sends a request with ky, and distinguishes errors of `fetch` from errors of a hook.
  * @param wrap - Receives the instance's own `fetch`, or `undefined`.
  */
 export function kyFetch(
@@ -102,10 +101,7 @@ function defaultsFor({ body }: FetchInit): Readonly<Record<string, string>> {
   return body === undefined ? { accept: json } : { accept: json, 'content-type': json };
 }
 
-/**
- * Default values of request options. Options with default values are not passed on, because not every `fetch` supports
- * them.
- */
+/** Options with these default values are omitted, because not every `fetch` supports them. */
 const usualValues = Object.entries({
   cache: 'default',
   credentials: 'same-origin',

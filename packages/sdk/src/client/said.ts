@@ -77,9 +77,7 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
 /** Minimum length of replaced header parts, because a shorter part may be an ordinary word. */
 const shortestPart = 4;
 
-/**
- * Returns the forms in which a text may quote a header value: whole, without a scheme, in parts, decoded or encoded.
- */
+/** Returns forms in which a text may quote a header value: whole, without a scheme, in parts, decoded or encoded. */
 function formsOf(value: string): string[] {
   const whole = oneLine(value);
   const bare = whole.replace(/^[\w-]+ (?=.)/, '');

@@ -7,16 +7,16 @@ export type Schema = z.core.$ZodType;
 type Difference = readonly [keys: readonly PropertyKey[], issue: z.core.$ZodIssue];
 
 /**
- * Lists the first 100 differences between a value and a schema. Any further differences are counted in the `more` field
- * of a 101st issue. Issues contain paths and types, but no values, because a body may contain credentials.
- * @param describe - Describes a value that was received, in place of its type.
+ * Lists the first 100 differences between a value and a schema. The field `more` of a 101st issue is the number of
+ * further differences. Issues contain paths and types, but no values, because a body may contain credentials.
+ * @param describe - Returns a description of a received value, in place of its type.
  */
 export function check(
   schema: Schema,
   value: unknown,
   describe?: (value: unknown, keys: readonly PropertyKey[]) => string,
 ): Issue[] {
-  /** An issue of zod does not keep its schema, so the valid names are found by the list of unknown ones. */
+  /** Valid field names, keyed by the list of unknown names, because an issue of zod does not contain its schema. */
   const known = new Map<readonly string[], readonly string[]>();
   const { error } = parse(schema, value, (issue) => {
     if (issue.code !== 'unrecognized_keys') return expectedBy(issue);
@@ -38,10 +38,7 @@ export function check(
   return capIssues(issues, differences.length);
 }
 
-/**
- * zod passes the issues of a list as arguments of one call, so more than about 100,000 issues would overflow the call
- * stack.
- */
+/** Handles stack overflows, because zod passes all issues of a list as arguments of one call. */
 function parse(
   schema: Schema,
   value: unknown,

@@ -1,6 +1,6 @@
 /**
- * The endpoints of the interface (§4): everything that is known about an operation, once. The client's table of
- * operations, its validators, the OpenAPI document and the fake server's routes are derived from this table.
+ * The endpoints of the interface (§4). The client's operations and validators, the OpenAPI document and the fake
+ * server's routes are derived from this table.
  */
 import * as z from 'zod/mini';
 import type { OpenPointId } from './open-points.ts';
@@ -17,20 +17,20 @@ import {
 
 export interface Endpoint {
   readonly method: Method;
-  /** Relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
+  /** Path relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
   readonly path: string;
   readonly status: 200 | 201;
   readonly summary: string;
   readonly tag: 'mock services' | 'workspaces' | 'activity';
-  /** `undefined` if the operation has no request body. */
+  /** Schema of the request body, or `undefined` if the operation has no request body. */
   readonly body: z.ZodMiniType | undefined;
-  /** `undefined` if the interface does not specify the response body. */
+  /** Schema of the response body, or `undefined` if the interface does not specify a response body. */
   readonly result: z.ZodMiniType | undefined;
-  /** The open points that concern this operation more than others. A list has an order if it has `list-order`. */
+  /** Open points that concern especially this operation. */
   readonly openPoints: readonly OpenPointId[];
 }
 
-/** In the order of the interface's endpoint table (§4). */
+/** Endpoints in the order of the interface's table (§4). */
 export const endpoints = {
   listActivity: {
     method: 'GET',
@@ -113,7 +113,8 @@ export const endpoints = {
       'updated-at',
     ],
   },
-  // Deleting uses the plural segment, whereas reading and updating use the singular one (§4).
+  // The path for deleting has a plural segment, whereas the paths for reading and updating have a singular segment
+  // (§4).
   deleteMockService: {
     method: 'DELETE',
     path: '/configuration/mock-services/:mockServiceId',

@@ -3,8 +3,8 @@ import type { OperationId } from './operations.ts';
 import { bodyChecks, resultChecks } from './validators.gen.ts';
 
 /**
- * Works like `check`, but with generated code.
- * @param relocate - Returns the keys of a value as the user knows them, from its keys in `value`.
+ * Works like `check`, but with generated validators in place of zod.
+ * @param relocate - Converts keys in `value` to keys for error messages.
  */
 export function findIssues(
   operation: OperationId,

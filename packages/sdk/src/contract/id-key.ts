@@ -1,9 +1,8 @@
 import { isGuid } from './kinds.ts';
 
 /**
- * Returns the key by which to compare an identifier (§2), for example in a `Map`. UUIDs are case-insensitive (RFC 9562
- * §4), so a service may write the same id in upper case in a list and in lower case elsewhere. Other strings stay
- * unchanged.
+ * Returns the lower-case form of a UUID, which can be compared or used as the key of a `Map`. UUIDs are
+ * case-insensitive (RFC 9562 §4), so a service may change between upper and lower case. Other strings stay unchanged.
  * @example
  * ```ts
  * import { idKey } from '@mock-services/sdk/contract';

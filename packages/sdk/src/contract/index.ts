@@ -1,6 +1,6 @@
 /**
- * The service's interface as data for tools: a schema for each resource, the `endpoints`, and the questions that
- * the interface leaves open (`openPoints`).
+ * The service's interface as data for tools: schemas of the resources, `endpoints`, and `openPoints`, which are the
+ * questions that the interface does not answer.
  *
  * @example
  * ```ts

@@ -1,13 +1,13 @@
-/** Numbers that JavaScript cannot represent, so that parsing JSON and writing it again would change them. */
+/** JavaScript cannot represent every number in JSON, so parsing and serializing a value may change numbers. */
 
 export interface InexactNumber {
-  /** Where the number is in the JSON value. */
+  /** Keys that lead to the number in the JSON value. */
   readonly keys: readonly (string | number)[];
   /** Index of the number in the JSON text. */
   readonly offset: number;
-  /** The number as it is written in the JSON text. */
+  /** The original spelling of the number in the JSON text. */
   readonly literal: string;
-  /** What JavaScript makes of the number. */
+  /** The value of the number in JavaScript. */
   readonly value: number;
 }
 
@@ -17,7 +17,7 @@ export interface InexactNumber {
  */
 export function inexactNumbers(json: string): InexactNumber[] {
   const found: InexactNumber[] = [];
-  /** Contains, for each level, the index in a list, or the offset of the latest name in an object. */
+  /** The current position at each level: the index in a list, or the offset of the latest name in an object. */
   const levels: { readonly isList: boolean; at: number }[] = [];
   const keyOf = ({ isList, at }: (typeof levels)[number]) =>
     isList ? at : (JSON.parse(json.slice(at, endOfString(json, at))) as string);
@@ -43,7 +43,7 @@ export function inexactNumbers(json: string): InexactNumber[] {
   return found;
 }
 
-/** Returns the place of the first number in a value for which `matches` returns true. */
+/** Returns the keys of the first number for which `matches` returns true. */
 export function numberPlace(
   value: unknown,
   matches: (number: number) => boolean,
@@ -74,7 +74,7 @@ function endOfString(json: string, start: number): number {
   return end + 1;
 }
 
-/** Every number with at most this many digits is exact, unless it has an exponent. */
+/** A number of up to 15 digits without an exponent is always exact. */
 const safeDigits = 15;
 
 function isExact(literal: string, value: number): boolean {
@@ -82,7 +82,10 @@ function isExact(literal: string, value: number): boolean {
   return Number.isFinite(value) && digitsOf(literal) === digitsOf(String(value));
 }
 
-/** Every spelling of a number, such as `12e0`, `12`, `12.0` and `1.2e1`, gets the same text, without the sign. */
+/**
+ * Normalizes the spelling of a number without its sign. For example, `12e0`, `12`, `12.0` and `1.2e1` have the same
+ * result.
+ */
 function digitsOf(literal: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(literal) ?? [];

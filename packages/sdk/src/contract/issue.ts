@@ -1,6 +1,8 @@
-/** A part of a value that does not match its schema. */
+/** A difference between a part of a value and its schema. */
 export interface Issue {
-  /** Path as written in code, such as `data[3].config.cors.allowedMethods[1]`. Empty for the whole value. */
+  /**
+   * Path in JavaScript syntax, such as `data[3].config.cors.allowedMethods[1]`. The path of the whole value is empty.
+   */
   readonly path: string;
   /** JSON pointer (RFC 6901). */
   readonly pointer: string;
@@ -8,13 +10,13 @@ export interface Issue {
   readonly expected: string;
   /** Type of the received value, or `nothing` if it is missing. */
   readonly received: string;
-  /** Names of the valid fields. Set if a field is unknown. */
+  /** Names of the valid fields. Set only if a field is unknown. */
   readonly known?: readonly string[];
-  /** Number of omitted issues. Set on the last issue of a shortened list. */
+  /** Number of omitted issues. Set only for the last issue of a shortened list. */
   readonly more?: number;
 }
 
-/** Returns, for example, `data[3].title: expected string, received number`. */
+/** Returns a line such as `data[3].title: expected string, received number`. */
 export function formatIssue({ path, expected, received }: Issue): string {
   return `${path}${path === '' ? '' : ': '}expected ${expected}, received ${received}`;
 }
@@ -38,13 +40,13 @@ export function capIssues(issues: readonly Issue[], count = issues.length): Issu
 
 type Keys = readonly PropertyKey[];
 
-/** All places within a value share one list of issues. */
+/** A position in a value. All places of a value share one list of issues. */
 export class Place {
   readonly issues: Issue[];
   readonly #keys: Keys;
   readonly #relocate: (keys: Keys) => Keys;
 
-  /** @param relocate - Returns the keys for messages, if the value is part of a larger value that the user knows. */
+  /** @param relocate - Converts keys in the value to keys for error messages. */
   constructor(issues: Issue[], relocate = (keys: Keys) => keys, keys: Keys = []) {
     this.issues = issues;
     this.#relocate = relocate;
@@ -61,12 +63,11 @@ export class Place {
   }
 }
 
-/** @param received - Description of the received value, which must not be secret. */
+/** @param received - Description of the received value. The description must not contain secrets. */
 export function issueAt(keys: readonly PropertyKey[], expected: string, received: string): Issue {
   return { ...locate(keys), expected, received };
 }
 
-/** Returns the path and the JSON pointer of a part of a value. */
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
   const short = keys.map((key) =>
     typeof key === 'string' && key.length > longestKey ? `${key.slice(0, longestKey)}…` : key,
@@ -77,10 +78,10 @@ export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'poin
   };
 }
 
-/** Longer keys are cut, because each issue repeats them. */
+/** Maximum length of a key in an issue, because a long key would be repeated in each issue. */
 const longestKey = 200;
 
-/** Appends a key to a JSON pointer (RFC 6901). The pointer to the whole value is an empty string. */
+/** Appends a key to a JSON pointer (RFC 6901). An empty pointer means the whole value. */
 export function pointerTo(parent: string, key: PropertyKey): string {
   return `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -93,8 +94,7 @@ function accessor(key: PropertyKey, depth: number): string {
 }
 
 /**
- * Returns the JSON type of a value, or its `typeof` if JSON has no such type. A missing value is `nothing`. NaN and the
- * infinities have their own types.
+ * Returns the JSON type of a value, or its `typeof` if JSON has no such type. The type of a missing value is `nothing`.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
@@ -103,7 +103,7 @@ export function typeName(value: unknown): string {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : typeof value;
 }
 
-/** Describes a value that has the expected JSON type, but another form, such as a string that is not a UUID. */
+/** Describes a value of the expected JSON type that is still invalid, such as a string that is not a UUID. */
 export function typeOfAnotherForm(value: unknown): string {
   const type = typeName(value);
   return type === 'string' || type === 'number' ? `${type} of another form` : type;

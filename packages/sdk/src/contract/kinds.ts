@@ -1,10 +1,10 @@
 /**
- * The building blocks of `validators.gen.ts`, which replaces zod. For every JSON value, each check finds the same
- * issues as the zod schema of the same name.
+ * The generated file `validators.gen.ts` consists of these checks. For every JSON value, a check finds the same issues
+ * as the zod schema of the same name.
  */
 import { type Place, typeName, typeOfAnotherForm } from './issue.ts';
 
-/** Returns the number of issues. If `place` is given, reports the issues there. */
+/** Returns the number of issues, and reports them to `place` if it is set. */
 export type Check = (value: unknown, place?: Place) => number;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a field of an object or an item of an array, but nothing that it inherits. */
+/** Returns an own field of an object or an item of an array, but no inherited property. */
 export function fieldOf(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? Reflect.get(value, key)
@@ -40,7 +40,7 @@ export const atLeast = (least: number) => `integer, ${least} or more`;
 
 export const atMost = (most: number) => `integer, ${most} or less`;
 
-/** Like zod, reports an integer that is neither exact nor in the range twice. */
+/** Like zod, reports two issues for an integer that is neither exact nor in the range. */
 export function integerFrom(least: number, most: number): Check {
   return (value, place) => {
     const count = integer(value, place);
@@ -54,7 +54,7 @@ export function oneOf(...types: readonly string[]): Check {
   return (value, place) => (types.includes(typeName(value)) ? 0 : wrong(types.join(', '), value, place));
 }
 
-/** A `Place` is created only for an invalid item, because creating one is slow. */
+/** Creates a `Place` only for an invalid item, because creating a `Place` is slow. */
 export function arrayOf(item: Check, value: unknown, place: Place | undefined): number {
   if (!Array.isArray(value)) return wrong('array', value, place);
   let count = 0;
@@ -70,7 +70,7 @@ export function arrayOf(item: Check, value: unknown, place: Place | undefined): 
 export function recordOf(item: Check, value: unknown, place: Place | undefined): number {
   if (!isObject(value)) return wrong('object', value, place);
   let count = 0;
-  // Use `for in`, which is fast because it creates no list of keys.
+  // Use `for in`, because creating a list of keys would be slower.
   for (const key in value) {
     const found = item(value[key]);
     if (found === 0 || !Object.hasOwn(value, key) || key === '__proto__') continue;
@@ -117,7 +117,7 @@ function wrongForm(
   return hasType ? wrong(form, value, place, typeOfAnotherForm) : wrong(type, value, place);
 }
 
-/** Returns `undefined` if a text is not JSON. The platform's error is useless, because its message quotes the text. */
+/** Returns `undefined` if a text is not JSON. The platform's error is dropped, because its message quotes the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -126,7 +126,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Replaces `URL.parse`, which browsers released before 2024 do not have. */
+/** Replaces `URL.parse`, which browsers from before 2024 lack. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -1,7 +1,4 @@
-/**
- * The register of open points. The docs, the OpenAPI document, the conformance suite and the fake server read the rows,
- * and the fake server adds its own option and behavior to each row.
- */
+/** The docs, the OpenAPI document, the conformance suite and the fake server use this list of open points. */
 import * as z from 'zod/mini';
 import type { OperationId } from './operations.ts';
 import type { DeepReadonly } from './resources.ts';
@@ -11,26 +8,24 @@ const numbers = () => z.array(z.int());
 const texts = () => z.array(z.string());
 const by = <Value>(value: z.ZodMiniType<Value>) => z.record(z.string(), value);
 
-/** Accepts other keys, because a later version may have more operations. */
+/** Accepts unknown keys, because a later version of the interface may have more operations. */
 const perOperation = <Value>(
   value: z.ZodMiniType<Value>,
 ): z.ZodMiniType<{ readonly [Id in OperationId]?: Value }> => by(value);
 
-/**
- * `too short` means that the list has fewer than two items of different age, and `not seen` that it could not be read.
- */
+/** `too short` means fewer than two items with different creation times, and `not seen` an unreadable list. */
 const order = () =>
   openEnum<'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen'>();
 
 const openBody = () =>
   z.object({
     status: z.int(),
-    /** Media type without parameters, or `null` if the response has none. */
+    /** Media type without parameters, or `null` if the response has no content type. */
     contentType: z.nullable(z.string()),
     body: openEnum<'empty' | 'json' | 'html' | 'text'>(),
-    /** JSON type of the body. Absent if the body is an object or not JSON. */
+    /** JSON type of the body. Absent if the body is a JSON object or is not JSON. */
     jsonType: z.exactOptional(openEnum<'array' | 'boolean' | 'null' | 'number' | 'string'>()),
-    /** Names of the body's fields, such as `error.code` in a nested object. Empty if the body is not a JSON object. */
+    /** Names of the fields in the body, such as `error.code`. Empty if the body is not a JSON object. */
     fields: texts(),
   });
 
@@ -41,7 +36,7 @@ function openBodyWords(request: string) {
   };
 }
 
-/** The keys are an operation and a condition, such as `getMockService, unknown id`. */
+/** A key consists of an operation and a condition, such as `getMockService, unknown id`. */
 const failures = () => z.object({ statuses: by(z.int()) });
 
 const headerNames = () => z.object({ headers: texts() });
@@ -85,8 +80,7 @@ const register = [
     sdk: 'Accepts any number of fraction digits, including none.',
     /** Numbers of fraction digits in timestamps, in ascending order. */
     observed: () => z.object({ digits: numbers() }),
-    // Compare only the greatest number, because a service that omits trailing zeros shows different numbers of digits in
-    // each run.
+    // Compare only the greatest number, because the numbers of digits vary if a service omits trailing zeros.
     words: { digits: { says: 'timestamps had this number of fraction digits at most:', greatest: true } },
   },
   {
@@ -138,7 +132,7 @@ const register = [
       z.object({
         /** JSON types of the existing header values. */
         seen: texts(),
-        /** For each JSON type, whether the service stored a header value unchanged. Missing if writes were not allowed. */
+        /** Whether the service stored a header value unchanged, by JSON type. Absent if writes were not allowed. */
         kept: z.exactOptional(by(z.boolean())),
       }),
     words: {
@@ -174,7 +168,7 @@ const register = [
     sdk: 'Accepts any string, and decodes it only on demand.',
     observed: () =>
       z.object({
-        /** Base64 alphabet of the bodies, or `either` if no body contains a character in which the two alphabets differ. */
+        /** Base64 alphabet of the bodies, or `either` if no body contains a character of only one alphabet. */
         alphabet: openEnum<'standard' | 'url' | 'both' | 'either'>(),
         /** Base64 padding of the bodies, or `either` if no body has a length that requires padding. */
         padding: openEnum<'always' | 'never' | 'sometimes' | 'either'>(),
@@ -261,7 +255,7 @@ const register = [
         listMockServices: order(),
         listWorkspaces: order(),
         listActivity: order(),
-        /** Whether every list had the same order when it was read again, or `null` if every list has fewer than two items. */
+        /** Whether two reads of every list had the same order, or `null` if every list has fewer than two items. */
         stable: z.exactOptional(z.nullable(z.boolean())),
       }),
     words: {
@@ -353,7 +347,7 @@ const register = [
     sdk: 'Does not retry a POST unless the call sets `retryUnsafe`.',
     observed: () =>
       z.object({
-        /** Whether two equal create requests got the same identifier. */
+        /** Whether two equal create requests had the same id as a result. */
         sameId: z.boolean(),
       }),
     words: { sameId: 'two equal creates got the same identifier:' },
@@ -454,18 +448,18 @@ type Register = (typeof register)[number];
 export type OpenPointId = Register['id'];
 
 /**
- * Describes each part of an observation in words, by the part's path: a field, fields that belong together (`a,b`), or
- * each member of a field (`a.*`), which is compared only if both profiles have the member. In the words, `*` is replaced
- * with the name of the member.
+ * Descriptions of the parts of an observation. A key is a field, several fields (`a,b`), or all members of a field
+ * (`a.*`). Members are compared only if both profiles have them. In a description, `*` stands for the name of the
+ * member.
  */
 export interface ObservationWords {
   readonly [path: string]:
     | string
     | {
         readonly says: string;
-        /** Whether an empty list is no evidence. */
+        /** Whether an empty list counts as no observation. */
         readonly needsItems?: true;
-        /** Whether to compare only the greatest number of the list. */
+        /** Whether only the greatest number in the list is compared. */
         readonly greatest?: true;
       };
 }
@@ -476,15 +470,15 @@ export interface OpenPoint {
   /** Section number in the interface, such as `4` or `2.3`. */
   readonly section: string;
   readonly question: string;
-  /** How the SDK deals with the open point. */
+  /** Behavior of the SDK that works with any answer to the question. */
   readonly sdk: string;
-  /** Returns the schema of what a conformance run observes. Absent if a run cannot observe the point. */
+  /** Returns the schema of observations by a conformance run. Absent if a run cannot observe the open point. */
   readonly observed?: () => z.core.$ZodType;
-  /** The beginning of a sentence about each part of an observation. */
+  /** Beginnings of sentences about the parts of an observation. */
   readonly words?: ObservationWords;
-  /** Whether the observation depends only on the data of the service. */
+  /** Whether the observation depends only on the service's data. */
   readonly ofData?: true;
-  /** Why a conformance run cannot observe the point. */
+  /** Reason if a conformance run cannot observe the open point. */
   readonly unobserved?: string;
 }
 
@@ -495,12 +489,15 @@ type Observed = Extract<Register, { readonly observed: unknown }>;
 /** An open point that a conformance run can observe over HTTP. */
 export type ObservablePoint = Observed['id'];
 
-/** Observations by open point. A point is absent if it was not observed. */
+/** Observations by the id of the open point. Unobserved open points are absent. */
 export type Observations = {
   readonly [Row in Observed as Row['id']]?: DeepReadonly<z.output<ReturnType<Row['observed']>>>;
 };
 
-/** Returns the schema of a profile. It accepts unknown open points, which a later version may observe. */
+/**
+ * Returns the schema of a profile. Unknown open points are accepted, because a later version may observe more open
+ * points.
+ */
 export function profileSchema(): z.ZodMiniType {
   const points = openPoints.flatMap(({ id, observed }) =>
     observed ? [[id, z.optional(observed())] as const] : [],

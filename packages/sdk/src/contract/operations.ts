@@ -6,23 +6,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Operation {
   readonly method: Method;
-  /** Relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
+  /** Path relative to the base URL, such as `/a/:id`. Parameters begin with a colon. */
   readonly path: string;
-  /** Names of the parameters in the path, in their order. */
+  /** Names of the path parameters, in their order. */
   readonly parameters: readonly string[];
-  /** Key under which the request body is nested. */
+  /** Key of the envelope around the request body. */
   readonly bodyKey?: 'data';
-  /** Key under which the resource is nested in the response body. */
+  /** Key of the envelope around the resource in the response body. */
   readonly resultKey?: 'data';
 }
 
 export type OperationId = keyof typeof operations;
 
-/** In the order of the interface's endpoint table (§4). */
+/** Operation ids in the order of the interface's endpoint table (§4). */
 export const operationIds = /*@__PURE__*/ Object.keys(operations) as readonly OperationId[];
 
 /**
- * Returns the path of an operation, in which the parameters are replaced by percent-encoded values.
+ * Returns the path of an operation with percent-encoded parameter values.
  * @throws TypeError if a parameter is missing, empty or a dot segment.
  */
 export function expandPath(operation: OperationId, params: Readonly<Record<string, string>>): string {

@@ -17,7 +17,7 @@ export type HeaderValue = boolean | string | number | null | unknown[] | Record<
 
 /** CORS settings of a mock service. The origins are host names (§2.3). */
 export interface Cors {
-  /** Hosts, not complete origins. */
+  /** Host names such as `shop.example.com`, not complete origins. */
   allowedOrigins: string[];
   allowedMethods: CorsMethod[];
   /** May be empty. */
@@ -55,7 +55,7 @@ export interface MockService extends MockServiceSummary {
   config: MockServiceConfig;
 }
 
-/** Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets the other fields. */
+/** Input for creating or replacing a mock service (§4, rules 1 and 2). The service sets the id and the timestamps. */
 export interface MockServiceInput {
   type: MockServiceType;
   title: string;
@@ -118,7 +118,7 @@ export interface ActivityEntry {
   timestamp: string;
 }
 
-/** A type whose fields and arrays are read-only at every depth, so that it accepts values declared `as const`, too. */
+/** A type whose fields and arrays are read-only at every depth, so that values declared `as const` are accepted. */
 export type DeepReadonly<Value> = Value extends string
   ? Value
   : Value extends (infer Item)[]

@@ -1,17 +1,14 @@
-/**
- * Schemas for the resources of the interface (§2). They check everything that the interface specifies, and keep unknown
- * fields unchanged.
- */
+/** The schemas check everything that the interface specifies (§2), and keep unknown fields unchanged. */
 import * as z from 'zod/mini';
 import { $ZodISODateTime, _isoDateTime } from 'zod/v4/core';
 import type * as resources from './resources.ts';
 
-/** Allows unknown fields in values, but not in the TypeScript type, so that the compiler reports a misspelled field. */
+/** Accepts unknown fields in values, but not in the TypeScript type, so that the compiler reports misspelled fields. */
 function open<Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> {
   return z.looseObject(shape);
 }
 
-/** Keeps unknown values, which a later version may have. */
+/** Accepts unknown strings, because a later version of the interface may add values. */
 export function openEnum<Value extends string>(): z.ZodMiniType<Value> {
   return z.string() as z.ZodMiniType<string> as z.ZodMiniType<Value>;
 }
@@ -20,8 +17,8 @@ export function openEnum<Value extends string>(): z.ZodMiniType<Value> {
 export const identifier = /*@__PURE__*/ z.guid();
 
 /**
- * An ISO 8601 timestamp in UTC, which ends with `Z` or `+00:00` and has any number of fraction digits (§2). Importing
- * `z.iso` or `regexes` would add what dates, times and durations need to the bundle.
+ * An ISO 8601 timestamp in UTC, which ends with `Z` or `+00:00` and has any number of fraction digits (§2). The import
+ * avoids `z.iso` and `regexes`, which would add code for dates, times and durations to a bundle.
  */
 export const timestamp = /*@__PURE__*/ new $ZodISODateTime({
   type: 'string',
@@ -65,7 +62,7 @@ export const mockServiceConfig = /*@__PURE__*/ open({
   upstreams: /*@__PURE__*/ z.array(upstream),
 });
 
-// Each field schema is a separate constant, because bundlers remove unused constants but not spread objects.
+// Each field schema is a separate constant, because bundlers can remove unused constants, but not spread objects.
 const type = /*@__PURE__*/ openEnum<resources.MockServiceType>();
 const title = /*@__PURE__*/ z.string();
 
@@ -91,8 +88,8 @@ export const mockService = /*@__PURE__*/ open({
 export const createdMockService = /*@__PURE__*/ open({ id: identifier });
 
 /**
- * Schema for workspaces that we read (§2.4). It does not compare the times, because one invalid workspace would
- * invalidate a whole list.
+ * Schema for workspaces in responses (§2.4). `createdAt` and `expiresAt` are not compared, because a single invalid
+ * workspace would make the whole list invalid.
  */
 export const workspace = /*@__PURE__*/ open({
   id: identifier,
@@ -115,7 +112,7 @@ export const expiresLater = /*@__PURE__*/ z.refine<Times>(
   },
 );
 
-/** Schema for workspaces that we write (§2.4). It requires `expiresAt` to be later than `createdAt`. */
+/** Schema for workspaces of a fake server (§2.4). `expiresAt` must be later than `createdAt`. */
 export const strictWorkspace = /*@__PURE__*/ workspace.check(expiresLater);
 
 const headers = /*@__PURE__*/ z.record(/*@__PURE__*/ z.string(), /*@__PURE__*/ z.string());
@@ -148,14 +145,14 @@ export const activityEntry = /*@__PURE__*/ open({
   timestamp,
 });
 
-/** Schema for recorded responses that we write (§2.5). It requires a status from 100 to 599 (RFC 9110 §15). */
+/** Schema for recorded responses of a fake server (§2.5). The status must be from 100 to 599 (RFC 9110 §15). */
 export const strictRecordedResponse = /*@__PURE__*/ z.extend(recordedResponse, {
   statusCode: /*@__PURE__*/ z
     .int()
     .check(/*@__PURE__*/ z.minimum(100, httpStatus), /*@__PURE__*/ z.maximum(599, httpStatus)),
 });
 
-/** Schema for activity entries that we write (§2.5). It requires a status from 100 to 599. */
+/** Schema for activity entries of a fake server (§2.5). The status must be from 100 to 599. */
 export const strictActivityEntry = /*@__PURE__*/ z.extend(activityEntry, {
   response: strictRecordedResponse,
 });

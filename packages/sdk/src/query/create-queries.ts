@@ -16,8 +16,8 @@ import type {
 type Key = readonly string[];
 
 /**
- * Creates options of TanStack Query for each method of the client. They are plain objects, so they work with the adapter
- * of every framework.
+ * Creates options of TanStack Query for each client method. The options are plain objects, so they work with the
+ * adapter of every framework.
  */
 export function createQueries(client: Client, { prefix = 'mock-services' }: QueriesOptions = {}): Queries {
   const mockServices = [prefix, 'mockServices'];
@@ -102,9 +102,9 @@ function endsOf(cache: object, key: Key): number {
 const maxReads = 5;
 
 /**
- * Reads again if a write ended meanwhile, because the response may be older than the write. Canceling the query instead
- * would reject `ensureQueryData` and `fetchQuery`, and leave a disabled query idle.
- * @param writtenKey - The key by which writes invalidate the query.
+ * Repeats a read if a write ended in the meantime, because the response may be older than the write. Canceling the
+ * query instead would reject `ensureQueryData` and `fetchQuery`, and leave a disabled query idle.
+ * @param writtenKey - The key with which writes invalidate the query.
  */
 function query<Data>(
   queryKey: Key,
@@ -120,8 +120,8 @@ function query<Data>(
       const reading = read(context);
       await Promise.allSettled([reading]);
       if (endsOf(cache, writtenKey) !== last && reads < maxReads) continue;
-      // What TanStack Query does next clears the invalidation by a write: it stores the data, or if the query was
-      // canceled, it restores the state from before the first read.
+      // Invalidate later, because TanStack Query clears an invalidation when it stores the data, or restores the
+      // previous state of a canceled query.
       setTimeout(() => {
         if (endsOf(cache, writtenKey) !== (signal.aborted ? first : last))
           void cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
@@ -157,7 +157,7 @@ function mutation<Data, Variables>(
     try {
       data = await write(variables);
     } catch (error) {
-      // Even a certain rejection may show that the cache is outdated, as a 404 does.
+      // Read again even after an error without effect, because an error such as 404 shows that the cache is outdated.
       if (!isMockServicesError(error) || error.attempts > 0) void readAgain(all);
       throw error;
     }
@@ -168,14 +168,14 @@ function mutation<Data, Variables>(
   return { mutationKey, mutationFn, retry: false };
 }
 
-/** Waits for callbacks of the caller, because `onSuccess` can close a view before the view reads the removed data. */
+/** Waits for the caller's callbacks, because `onSuccess` can close a view that would read the removed data again. */
 function removeAfter(mutationKey: Key, cache: MutationContext['client'], queryKey: Key): void {
   const remove = () => cache.removeQueries({ queryKey, type: 'inactive', fetchStatus: 'idle' });
   const stop = cache.getMutationCache().subscribe(() => {
     if (cache.isMutating({ mutationKey }) > 0) return;
     stop();
     remove();
-    // A framework may need a moment to close the view. A view that stays open reads the query again and shows the error.
+    // Remove again later, because a framework may need a moment to close the view.
     setTimeout(() => {
       remove();
       void cache.invalidateQueries({ queryKey });

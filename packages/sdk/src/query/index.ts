@@ -1,5 +1,6 @@
 /**
- * Options of TanStack Query for each method of a client, with typed keys. A write reads again exactly what it changed.
+ * Options of TanStack Query for each method of a client, with typed keys. After a write, exactly the changed queries
+ * are read again.
  *
  * @example
  * ```tsx

@@ -13,8 +13,8 @@ import type {
 
 export interface QueriesOptions {
   /**
-   * First element of each key. If two clients share a `QueryClient`, give each another prefix, because otherwise one
-   * shows the data of the other.
+   * First element of each key. Clients that share a `QueryClient` need different prefixes, because equal keys share
+   * their data.
    * @default 'mock-services'
    */
   readonly prefix?: string;
@@ -26,13 +26,13 @@ export type QueryCallOptions = Omit<RequestOptions, 'signal'>;
 /** The part of TanStack's `QueryFunctionContext` that a query needs. */
 export interface QueryContext {
   readonly signal: AbortSignal;
-  /** Without the client, a query does not notice writes that end while it reads. */
+  /** The `QueryClient`, without which a query does not notice writes that end during the read. */
   readonly client?: Pick<MutationContext['client'], 'invalidateQueries'>;
 }
 
 /**
- * The part of TanStack's `MutationFunctionContext` that a mutation needs. It exists since version 5.89 of
- * `@tanstack/query-core`.
+ * The part of TanStack's `MutationFunctionContext` that a mutation needs. `@tanstack/query-core` has this type since
+ * version 5.89.
  */
 export interface MutationContext {
   readonly client: {
@@ -47,23 +47,24 @@ export interface MutationContext {
 }
 
 /**
- * Options for `useQuery`, `ensureQueryData` and similar functions. To add options such as `staleTime`, spread it.
+ * Options for `useQuery`, `ensureQueryData` and similar functions. To add options such as `staleTime`, spread the
+ * object.
  *
- * If a write ends while a query is being read, the query reads again before it returns, because its response may be older
- * than the write.
+ * If a write ends during a read, the query reads again before it returns, because the response may be older than the
+ * write.
  */
 export interface ServiceQuery<Data> {
   readonly queryKey: DataTag<readonly string[], Data>;
   readonly queryFn: (context: QueryContext) => Promise<Data>;
-  /** `false`, because the client retries. If TanStack Query retried, too, a failing query would send 12 requests. */
+  /** `false`, because the client retries. With retries by TanStack Query, a failing query would send 12 requests. */
   readonly retry: false;
 }
 
 /**
- * Options for `useMutation`. To add options such as `onSuccess` or `onError`, spread it.
+ * Options for `useMutation`. To add options such as `onSuccess` or `onError`, spread the object.
  *
- * When a write succeeds, the queries that it changed are read again before the mutation succeeds. When a write fails, the
- * mutation fails at once, and the queries are read again, too, unless no request was sent.
+ * After a successful write, the changed queries are read again before the mutation succeeds. If a write fails, the
+ * mutation fails immediately, and the queries are read again unless no request was sent.
  */
 export interface ServiceMutation<Data, Variables> {
   readonly mutationKey: readonly string[];
@@ -79,11 +80,11 @@ export type MockServiceUpdate = DeepReadonly<MockServiceInput> & { readonly id: 
 /** The variables of `queries.mockServices.modify()`. */
 export interface MockServiceChange {
   readonly id: string;
-  /** The function that `client.mockServices.modify` takes. */
+  /** The function for `client.mockServices.modify`. */
   readonly change: Parameters<MockServices['modify']>[1];
 }
 
-/** Each write reads the list, the mock service and all configurations of workspaces again. */
+/** After each write, the list, the mock service and all workspace configurations are read again. */
 export interface MockServiceQueries {
   /** What the keys in this group begin with. */
   readonly key: readonly string[];
@@ -95,11 +96,11 @@ export interface MockServiceQueries {
   create(options?: RequestOptions): ServiceMutation<CreatedMockService, DeepReadonly<MockServiceInput>>;
   /** Replaces the type, title and config of a mock service (§4, endpoint 6). */
   update(options?: RequestOptions): ServiceMutation<MockService, MockServiceUpdate>;
-  /** Changes part of a mock service, as `client.mockServices.modify` does. */
+  /** Changes a part of a mock service, as `client.mockServices.modify` does. */
   modify(options?: RequestOptions): ServiceMutation<MockService, MockServiceChange>;
   /**
-   * Deletes the mock service with the given id (§4, endpoint 7), and removes its query. If the query is still shown after
-   * the mutation, or if the call fails, it is read again instead.
+   * Deletes the mock service with the given id (§4, endpoint 7), and removes the query of this mock service. If the
+   * view still shows the query, or the call fails, the query is read again instead.
    */
   delete(options?: RequestOptions): ServiceMutation<undefined, string>;
 }
@@ -123,11 +124,11 @@ export interface ActivityQueries {
 }
 
 /**
- * Options of TanStack Query for each operation. The options that you pass to a function, such as `headers`, apply to
- * all calls of the query or mutation. They are not part of the key.
+ * Options of TanStack Query for each operation. Options for a function, such as `headers`, apply to all calls of the
+ * query or mutation, but are not part of the key.
  */
 export interface Queries {
-  /** What all keys begin with. `invalidateQueries({ queryKey: queries.key })` reads everything again. */
+  /** Beginning of all keys. `invalidateQueries({ queryKey: queries.key })` reads all queries again. */
   readonly key: readonly string[];
   readonly mockServices: MockServiceQueries;
   readonly workspaces: WorkspaceQueries;

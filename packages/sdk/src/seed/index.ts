@@ -1,6 +1,6 @@
 /**
- * Seeds for tools: the format in which a file, a fake server and a copy of a service hold data, and the rules for what
- * users of a program may give, such as a base URL, a token and the name of an option.
+ * Functions for tools: the seed format, in which files, fake servers and copies of a service contain data, and checks
+ * of user input, such as a base URL, a token or the name of an option.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ interface ReadOptions {
   readonly validation: ReadSeedOptions['validation'];
 }
 
-/** An object that can read a service, such as a client from `createClient`. */
+/** An object that reads from a service, such as a client from `createClient`. */
 export interface SeedReader {
   readonly mockServices: {
     list(options: ReadOptions): PromiseLike<readonly MockServiceSummary[]>;
@@ -33,18 +33,18 @@ export interface ReadSeedOptions {
    */
   readonly workspaces?: boolean | undefined;
   /**
-   * Whether to read the activity logs, or the ids of the workspaces whose logs to read.
+   * Whether to read all activity logs, or a list of workspace ids whose logs to read.
    * @default false
    */
   readonly activity?: boolean | readonly string[] | undefined;
   /**
-   * Whether the logs keep the credentials that `redact` would replace.
+   * Whether to keep credentials in the logs, which `redact` would replace.
    * @default false
    */
   readonly includeCredentials?: boolean | undefined;
   /**
-   * What to do if a response differs from the interface, as in the client's methods. A log entry that lacks a part must
-   * be left out before it can be redacted, so it causes a `TypeError`.
+   * Reaction to a response that differs from the interface, as in client methods. An incomplete log entry causes a
+   * `TypeError`, because it cannot be redacted.
    * @default the client's own option
    */
   readonly validation?: 'strict' | 'warn' | 'off' | undefined;
@@ -62,11 +62,11 @@ export interface SeedProgress {
   readonly total: number;
 }
 
-/** A mock service or a workspace that was listed, but probably deleted or expired before it could be read. */
+/** A mock service or a workspace that was probably deleted or expired after the list was read. */
 export interface SkippedResource {
   readonly kind: 'mockService' | 'workspace';
   readonly id: string;
-  /** 404 or 410. For a workspace, the status of its configuration or its log. */
+  /** The status 404 or 410 of reading the mock service, or the configuration or log of the workspace. */
   readonly status: number;
 }
 
@@ -76,19 +76,19 @@ export interface ServiceSeed {
   readonly mockServices: MockService[];
   /** In list order. */
   readonly workspaces: Workspace[];
-  /** By workspace id (§4, row 9). */
+  /** Configurations by workspace id (§4, row 9). */
   readonly configurations: Record<string, MockService>;
-  /** Logs by workspace id, in the order of the service. Missing unless the option `activity` asks for logs. */
+  /** Logs by workspace id, in the order of the service. Absent if the option `activity` is not set. */
   readonly activity?: Record<string, ActivityEntry[]>;
 }
 
 /**
- * Copies the data of a service: its mock services, its workspaces with their configurations, and on request their logs,
- * redacted. It only sends GET requests, at most 8 at a time.
+ * Copies the mock services, workspaces and configurations of a service, and optionally its redacted logs. All requests
+ * are GET requests, at most 8 at a time.
  *
- * A mock service is left out if the service responds with 404 or 410 when it is read, and a workspace if it does so when
- * the configuration or the log is read. The copy may contain changes that others make meanwhile.
- * @throws The client's error if a read fails or `signal` is aborted. The other reads are then aborted, too.
+ * A mock service or workspace is omitted if the service responds with 404 or 410. The copy may contain changes that
+ * other clients make during the reads.
+ * @throws The client's error if a read fails or `signal` is aborted. Then all other reads are aborted.
  * @throws TypeError if an option is invalid, or `activity` contains an id that the service does not list.
  * @example
  * ```ts
@@ -137,7 +137,7 @@ export async function readSeed(client: SeedReader, options: ReadSeedOptions = {}
   }
 }
 
-/** More parallel reads would not make a copy faster. */
+/** Number of parallel reads. A higher number would not make a copy faster. */
 const readsAtATime = 8;
 
 function eachReader({ onProgress, onSkipped }: ReadSeedOptions, total: number) {

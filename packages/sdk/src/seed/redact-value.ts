@@ -1,8 +1,8 @@
 import { isCredentialParameter, redactJson } from '../activity/credentials.ts';
 
 /**
- * Replaces credentials in a seed, or in any other JSON value, with `REDACTED`. As in `redact`, a field is a credential if
- * its name suggests one, and so are `Bearer` tokens, and user names and passwords in URLs.
+ * Replaces credentials in a JSON value, such as a seed, with `REDACTED`. As in `redact`, credentials are fields with
+ * names such as `apiKey`, `Bearer` tokens, and user names and passwords in URLs.
  *
  * @returns The given value itself if it contains no credential.
  * @example

@@ -1,6 +1,6 @@
 /**
- * The format of seeds: the data of a fake server, and the file with which the command line configures a service. The
- * JSON Schemas, the admin endpoints, the fixtures and the command line follow from these schemas.
+ * A seed is the data of a fake server, or a file for configuring a service with the command line. The JSON Schemas, the
+ * admin endpoints, the fixtures and the command line use these schemas.
  */
 import * as z from 'zod/mini';
 import { check, type Schema } from '../contract/check.ts';
@@ -60,24 +60,24 @@ const config = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(mockServiceConfig)
   cors: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.partial(cors)),
 });
 
-/** A mock service whose omitted fields are filled in. */
+/** A mock service. Omitted fields get default values. */
 export const mockServiceDraft = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(mockService), {
   config: /*@__PURE__*/ z.optional(config),
 });
 
 const seededWorkspace = /*@__PURE__*/ z.partial(workspace);
 
-/** A workspace whose omitted fields are filled in, with its configuration. */
+/** A workspace and its configuration. Omitted fields get default values. */
 export const workspaceDraft = /*@__PURE__*/ z.extend(seededWorkspace, {
   configuration: /*@__PURE__*/ z.optional(mockServiceDraft),
 });
 
 const body = /*@__PURE__*/ z.optional(/*@__PURE__*/ z.unknown());
 
-/** The interface specifies only one of its fields (§2.5), so other names are no mistakes. */
+/** The interface specifies only the metadata field `scenarioId` (§2.5), so other fields are not mistakes. */
 const metadata = /*@__PURE__*/ z.partial(activityMetadata);
 
-/** An activity entry whose omitted fields are filled in. `url` and `body` are alternatives to the recorded fields. */
+/** An activity entry. Omitted fields get default values. `url` and `body` are alternatives to the recorded fields. */
 export const exchangeDraft = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(activityEntry), {
   request: /*@__PURE__*/ z.optional(
     /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(recordedRequest), {
@@ -92,8 +92,8 @@ export const exchangeDraft = /*@__PURE__*/ z.extend(/*@__PURE__*/ z.partial(acti
 });
 
 /**
- * A seed whose variables are replaced ({@link substituteVariables}). {@link seedIssues} also checks what concerns
- * several entries.
+ * A seed after {@link substituteVariables}. Call {@link seedIssues} to check relations between entries, such as
+ * duplicate ids.
  */
 export const seed = /*@__PURE__*/ z.strictObject({
   $schema: /*@__PURE__*/ z.optional(/*@__PURE__*/ z.string()),
@@ -113,7 +113,7 @@ export const seed = /*@__PURE__*/ z.strictObject({
 type Keys = readonly (string | number)[];
 
 /**
- * Lists what is wrong with a seed: differences from the schema, ids that appear twice, keys that are not the id of an
+ * Lists mistakes in a seed: differences from the schema, duplicate ids, keys that are not the id of an
  * owner in the seed, and workspaces that expire before they are created.
  *
  * @param schema - A stricter schema than {@link seed}.
@@ -166,17 +166,17 @@ function idOf(item: unknown): string | undefined {
 
 /** An unknown field that is probably a misspelled one. */
 export interface MisspelledField {
-  /** The keys that lead to the field. The last one is its name. */
+  /** Keys that lead to the field. The last key is the name of the field. */
   readonly keys: readonly (string | number)[];
-  /** The name of a similar field that the schema has. */
+  /** Name of a similar field in the schema. */
   readonly meant: string;
-  /** Whether the value has the similar field, too. */
+  /** Whether the value contains both the misspelled and the similar field. */
   readonly isGiven: boolean;
 }
 
 /**
- * Finds unknown fields that look like a misspelled field. Unknown fields are allowed, because a service may have fields
- * that the interface does not specify.
+ * Finds unknown fields that are probably misspelled. Other unknown fields are allowed, because a service may have
+ * fields that the interface does not specify.
  */
 export function misspelledFields(
   schema: z.core.$ZodType,
@@ -191,7 +191,7 @@ export function misspelledFields(
   if (!(inner instanceof z.ZodMiniObject) || inner === metadata || !isObject(value)) return [];
   const shape: Readonly<Record<string, z.core.$ZodType>> = inner.shape;
   const isGiven = (name: string): boolean => Object.hasOwn(value, name);
-  // Other identifiers beside the `id`, such as `_id`, are no mistakes.
+  // If the value has an `id`, a similar field such as `_id` is not a mistake.
   const names = Object.keys(shape).filter((name) => name !== 'id' || !isGiven(name));
   return Object.entries(value).flatMap(([name, field]) => {
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined;

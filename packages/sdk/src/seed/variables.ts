@@ -4,12 +4,12 @@ import { type Issue, issueAt } from '../contract/issue.ts';
 import { isObject } from '../contract/kinds.ts';
 import { didYouMean } from '../names.ts';
 
-/** The prefix of the environment variables that give values to the variables of a file. */
+/** Prefix of the environment variables for the variables of a seed file. */
 export const variablePrefix = 'MOCK_SERVICES_VAR_';
 
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The variables that a seed declares, with their default values. `null` stands for no default. */
+/** The variables of a seed and their default values. `null` means that a variable has no default. */
 export const variables = /*@__PURE__*/ z.record(
   /*@__PURE__*/ z.string(),
   /*@__PURE__*/ z.union([/*@__PURE__*/ z.string(), /*@__PURE__*/ z.null()]),
@@ -17,22 +17,21 @@ export const variables = /*@__PURE__*/ z.record(
 
 type Keys = readonly (string | number)[];
 
-/** A seed in which the variables are replaced by their values. */
 export interface SubstitutedSeed {
-  /** The seed without `variables`. The given value itself if it has none. */
+  /** The seed without the field `variables`, or the given value itself if it has no variables. */
   readonly value: unknown;
-  /** What is wrong with the variables. Issues never contain their values. */
+  /** Mistakes in the use of variables. Issues never contain values of variables. */
   readonly issues: readonly Issue[];
 }
 
-/** Only these parts may contain variables, because an activity log is recorded, not written. */
+/** Parts that may contain variables. An activity log cannot, because logs are recorded and not written by hand. */
 const parts = ['mockServices', 'workspaces', 'configurations'] as const;
 
 /**
  * Replaces `${NAME}` by the value of a variable in the strings of `mockServices`, `workspaces` and `configurations`,
- * and `$${` by `${`. Names of fields stay unchanged. A seed without `variables` is returned unchanged.
+ * and `$${` by `${`. Field names, and seeds without `variables`, stay unchanged.
  *
- * @param given - Values by name. They override the defaults in the seed.
+ * @param given - Values by name, which override the defaults in the seed.
  */
 export function substituteVariables(
   seed: unknown,
