@@ -63,12 +63,12 @@ export const maxListedIssues = 100;
 /** Registered globally, so that two copies of this package recognize each other's errors. */
 const mark = Symbol.for('@mock-services/fake-server.error');
 
-/** The error that this package throws. Its message says what to do. */
+/** The error that this package throws. The message says what to do. */
 export class FakeServerError extends Error {
   override readonly name = 'FakeServerError';
   readonly code: FakeServerErrorCode;
   /**
-   * All problems with an invalid option, seed, snapshot, fixture or fault, each with its path, such as
+   * All problems with an invalid option, seed, snapshot, fixture or fault. Each problem has a path, such as
    * `activity["…"][3].response.statusCode`. Empty for other errors.
    */
   readonly issues: readonly Issue[];
@@ -111,7 +111,7 @@ export function isStorageError(value: unknown): value is FakeServerError {
   return isFakeServerError(value) && value.code.startsWith('storage-');
 }
 
-/** @param given - The received value. Omit it if it may be a secret. */
+/** @param given - The received value. Omit the value if it may be a secret. */
 export function optionError(option: string, expected: string, ...given: [value?: unknown]): FakeServerError {
   const received = given.length === 0 ? undefined : shownValue(given[0]);
   const got = received === undefined ? '' : `; got ${received}`;
@@ -120,7 +120,7 @@ export function optionError(option: string, expected: string, ...given: [value?:
   });
 }
 
-/** @param problem - What is wrong, without a value that may be a secret. Begins with a verb, such as `must be`. */
+/** @param problem - A verb phrase such as `must be …`, without a value that may be a secret. */
 export function optionProblem(option: string, problem: string): FakeServerError {
   const expected = problem.replace(/^must be /, '').replace(/[.;].*/s, '');
   return new FakeServerError('invalid-option', `The option ${option} ${problem}`, {
@@ -128,13 +128,13 @@ export function optionProblem(option: string, problem: string): FakeServerError 
   });
 }
 
-/** @param problem - What failed. The text of the cause follows it. */
+/** @param problem - Describes the failed action. The text of the cause follows it. */
 export function causedError(code: FakeServerErrorCode, problem: string, cause: unknown): FakeServerError {
   const reason = isFakeServerError(cause) ? cause.message : errorText(cause);
   return new FakeServerError(code, `${problem} ${reason}`, { cause });
 }
 
-/** `subject` names the invalid value, such as `The seed`. */
+/** `subject` is the name of the invalid value, such as `The seed`. */
 export function invalidError(
   code: FakeServerErrorCode,
   subject: string,
@@ -162,7 +162,6 @@ export function fixtureError(
   return fixtureIssues(call, [issueAt(field === '' ? [] : field.split('.'), expected, received)]);
 }
 
-/** @throws {FakeServerError} (`not-clean`) if there are any reasons. */
 export function assertNone(title: string, reasons: readonly string[]): void {
   if (reasons.length === 0) return;
   throw new FakeServerError('not-clean', [title, ...reasons.map((line) => `  ${line}`)].join('\n'));
@@ -177,7 +176,7 @@ export function fullIssue({ maxBytes, bytes }: Overflow): Issue {
   return issueAt([], `a world of at most ${maxBytes} bytes (maxWorldBytes)`, `a world of ${bytes} bytes`);
 }
 
-/** `more` counts the issues that a list omits. */
+/** `more` is the number of issues that a list omits. */
 export function countOf(issues: readonly Issue[]): number {
   return issues.reduce((count, { more = 1 }) => count + more, 0);
 }

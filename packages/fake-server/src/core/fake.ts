@@ -65,14 +65,14 @@ export interface FakeServer<ScenarioName extends string = string> {
    */
   readonly restore: (snapshot: Snapshot) => void;
   /**
-   * Applies one of the `scenarios` to the state that this fake server was created with, in one change, and clears the
-   * journal. A later `reset()` still restores the initial state.
+   * Applies one of the `scenarios` in one change, and clears the journal. The scenario starts from the state with which
+   * this fake server was created. A later `reset()` still restores the initial state.
    * @throws {FakeServerError} (`scenario`) if the scenario is unknown, throws or returns a promise. Nothing has changed.
    * @throws {FakeServerError} (`storage-unsaved`) if the state cannot be stored. Nothing has changed.
    */
-  // A method, so that a fake server with certain scenarios is a `FakeServer`.
+  // Define a method, so that a fake server with certain scenarios is a `FakeServer`.
   scenario(this: void, name: ScenarioName): void;
-  /** Lists the `scenarios` in the order of their definition, and which one is applied. */
+  /** Lists the `scenarios` in the order of their definition, and shows which scenario is applied. */
   readonly scenarios: () => readonly ListedScenario<ScenarioName>[];
   readonly clock: Clock;
   readonly mockServices: MockServiceFixtures;

@@ -4,8 +4,8 @@
  * fake server in another process.
  *
  * A fake server has fixtures for its data (`fake.mockServices`, `fake.workspaces`, `fake.activity`), injects faults
- * (`fake.faults`), and records the requests that it receives (`fake.journal`). `demoSeed` has sample data,
- * `createExamples` makes resources for tests without a server, and `matchers` are for the `expect` of test runners.
+ * (`fake.faults`), and records received requests (`fake.journal`). `demoSeed` returns sample data, `createExamples`
+ * creates resources for tests without a server, and `matchers` extend the `expect` of test runners.
  *
  * @example
  * ```ts

@@ -16,34 +16,32 @@ export interface Internals {
 
 /**
  * Tells a listener, at once and at each change, whether any fault may make a client resend a request. If a fault with
- * `reset`, `hang` or status 408 is applied on a reused connection, some runtimes send the request again, even a POST.
- * Returns a function that removes the listener.
+ * `reset`, `hang` or status 408 hits a reused connection, some runtimes resend even a POST. Returns a function that
+ * removes the listener.
  */
 export type WatchResendFaults = (listener: (mayResend: boolean) => void) => () => void;
 
-/** @param place - Where in a seed the mistake is. */
+/** @param place - Path of the mistake in a seed. */
 export type WarningListener = (message: string, place?: string) => void;
 
 export interface FakeInternals extends Internals {
-  /** Loads the world from the storage, or stores it. */
   readonly connect: (storage: WorldStorage) => void;
   /** Ends hanging responses. Later changes of a stored world throw. */
   readonly close: (reason: string) => void;
-  /** Judges the assertion `toHaveReceived`. */
   readonly received: (...args: ReceivedArguments) => MatcherResult;
   /**
-   * Calls the listener with each warning about a fixture or a seed, even if the same warning was printed before. Returns
-   * a function that removes the listener.
+   * Calls the listener with each warning about a fixture or a seed, even if the same warning was printed before.
+   * Returns a function that removes the listener.
    */
   readonly onWarning: (listener: WarningListener) => () => void;
-  /** Calls the listener after each change of the state. Returns a function that removes it. */
+  /** Calls the listener after each change of the state. Returns a function that removes the listener. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** `Symbol.for`, because a process may load two copies of this package. */
+/** `Symbol.for` is needed, because a process may load two copies of this package. */
 export const internals: unique symbol = Symbol.for('@mock-services/fake-server.internals') as never;
 
-/** Returns `undefined` for an object that a caller has built from single functions. Only a fake server has all parts. */
+/** Returns `undefined` for an object that a caller has built from single functions. */
 export function internalsOf(served: object): (Internals & Partial<FakeInternals>) | undefined {
   return internals in served ? (served[internals] as Internals) : undefined;
 }
@@ -52,7 +50,7 @@ export function varyOf(served: object): Internals['varyError'] {
   return internalsOf(served)?.varyError ?? ((response) => response);
 }
 
-/** Name of the global function that the fixture adds to each page and frame before their scripts run. */
+/** Name of the global function that the Playwright fixture adds to each page and frame before their scripts run. */
 export const fixtureBinding = '__mockServicesFixture';
 
 export type FixtureBinding = (scenario: string | undefined) => Promise<FixtureReply>;
@@ -60,7 +58,6 @@ export type FixtureBinding = (scenario: string | undefined) => Promise<FixtureRe
 /** The reply is plain JSON, because Playwright sends it from the test process to the page. */
 export interface FixtureReply {
   readonly baseUrl: string;
-  /** Why the scenario cannot be applied. */
   readonly problem?: string | undefined;
 }
 

@@ -32,10 +32,9 @@ export function bytesOf(text = ''): number {
 /** JavaScript engines can serialize about 4,000 levels of nesting. */
 export const maxNesting = 1000;
 
-/** A deep copy, or the reason why the value cannot be serialized as JSON. */
 export type JsonCopy<Value> = { readonly copy: Value } | { readonly issue: Issue };
 
-/** Calls `toJSON`. The issue is about `field`, or about the whole value if `field` is empty. */
+/** The copy respects `toJSON`. The issue is about `field`, or about the whole value if `field` is empty. */
 export function jsonCopy<Value>(value: Value, field = ''): JsonCopy<Value> {
   const issue = (received: string): { readonly issue: Issue } => ({
     issue: issueAt(field === '' ? [] : [field], 'a value that can be serialized as JSON', received),
@@ -60,10 +59,10 @@ export function plainCopy<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
 
-/** Whether a value has no functions and instances of classes, such as a RegExp, and can therefore be stored as JSON. */
+/** A value without functions and class instances, such as a RegExp, can be stored as JSON. */
 export function isPlain(value: unknown): boolean {
   const parts = new Set<unknown>([value]);
-  // The loop also visits the parts that it adds.
+  // The loop visits even parts that are added during the loop.
   for (const part of parts) {
     if (typeof part === 'function') return false;
     if (typeof part !== 'object' || part === null) continue;

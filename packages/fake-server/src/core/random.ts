@@ -1,7 +1,6 @@
 const increment = 0x6d_2b_79_f5;
 
 export class Random {
-  /** The complete state: an unsigned 32-bit integer. */
   state: number;
 
   constructor(state: number) {
@@ -14,7 +13,7 @@ export class Random {
 
   /** Returns a lower-case version 4 UUID that is not taken. */
   uuid(taken: (id: string) => boolean = () => false): string {
-    // If the same seed generated the data, many consecutive ids are taken. Growing steps soon skip these ids.
+    // The steps grow, because many consecutive ids are taken if the same seed generated the data.
     for (let steps = 1; ; steps = Math.min(steps * 2, 2 ** 16)) {
       const id = this.#candidate();
       if (!taken(id)) return id;

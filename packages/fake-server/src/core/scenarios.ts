@@ -4,25 +4,24 @@ import type { FakeServer, ListedScenario } from './fake.ts';
 import { didYouMean, shownValue } from './words.ts';
 
 /**
- * Prepares a newly created fake server, which contains only its initial seed. Must be synchronous. What it returns is
- * ignored.
+ * Prepares a newly created fake server, which contains only its initial seed. The function must be synchronous, and its
+ * result is ignored.
  */
 export type ApplyScenario = (fake: FakeServer) => unknown;
 
 export interface Scenario {
   /**
-   * What a list of scenarios shows.
+   * Text for the scenario in lists.
    * @default the name
    */
   readonly title?: string | undefined;
   readonly apply: ApplyScenario;
 }
 
-/** Scenarios by name. */
 export type Scenarios<Name extends string = string> = Readonly<Record<Name, ApplyScenario | Scenario>>;
 
 /**
- * Checks scenarios, and returns them with their names as a type, for the option `scenarios` of `createFakeServer`,
+ * Checks scenarios, and keeps their names in the type. Pass the result as the option `scenarios` of `createFakeServer`,
  * `startFake` and `fakeTest`.
  * @throws {FakeServerError} (`invalid-option`) if a scenario is neither a function nor an object with `apply`.
  * @example
@@ -79,7 +78,7 @@ export function applyScenario(scenarios: Scenarios, name: string, fake: FakeServ
   }
   const { then } = Object(result) as { readonly then?: unknown };
   if (typeof then !== 'function') return;
-  // Otherwise, a rejection would end the process.
+  // Catch a rejection, because it would end the process.
   Promise.resolve(result).catch(() => undefined);
   throw new FakeServerError(
     'scenario',

@@ -40,7 +40,7 @@ export function warn(
   onWarning(message);
 }
 
-/** Drops repeated messages, because a seed may contain the same mistake many times. */
+/** Omits repeated messages, because a seed may contain the same mistake many times. */
 export function onceEach(act: (message: string) => void): (message: string, place?: string) => void {
   const seen = new Set<string>();
   return (message, place) => {

@@ -12,23 +12,20 @@ import { withProfile, type OptionsWithProfile } from './profile.ts';
 
 export interface Behavior {
   readonly settings: Settings;
-  /** The open points at which responses may differ from the default. */
   readonly variations: readonly Variation[];
   readonly seed: number;
 }
 
 interface Variation {
   readonly point: string;
-  /** Place in the table of open points. */
   readonly index: number;
   readonly isGreased: boolean;
   readonly usual: unknown;
-  /** Chooses the option's value for the next response. */
   readonly next: (random: Random) => unknown;
   readonly vary: NonNullable<OpenPoint['vary']>;
 }
 
-/** The fake server's behavior for each open point. The keys are the ids in `openPoints` of the contract. */
+/** The keys of this table are the ids in `openPoints` of the contract. */
 export const assumptions: { readonly [point: string]: Assumption } = openPointTable;
 
 const points = /*@__PURE__*/ Object.entries(openPointTable);
@@ -71,7 +68,7 @@ export function accessTo(behavior: Behavior): Pick<Internals, 'checkToken' | 'va
   };
 }
 
-/** Gives the error of a fault the form that the option `errorBody` sets. Grease does not apply to it. */
+/** The option `errorBody` determines the form of a fault's error, but grease does not vary it. */
 export function varyFault(behavior: Behavior, response: WireResponse): WireResponse {
   const variations = behavior.variations.filter(
     ({ point, isGreased }) => point === 'error-body' && !isGreased,
@@ -81,7 +78,6 @@ export function varyFault(behavior: Behavior, response: WireResponse): WireRespo
 
 const greaseHeader = 'x-mock-services-grease';
 
-/** @param operation - The requested operation, or `undefined` if no endpoint matches the request. */
 export function varyResponse(
   { variations }: Behavior,
   operation: OperationId | undefined,
@@ -96,7 +92,7 @@ export function varyResponse(
     contentType,
     body: response.body === '' ? '' : (JSON.parse(response.body) as Fields),
   };
-  // Each varied open point has its own random numbers, so that an option of one point does not affect the others.
+  // Each varied open point has its own random numbers, so that an option of one point does not affect other points.
   const base = variations.some(({ isGreased }) => isGreased) ? random.below(2 ** 32) : undefined;
   const applied = variations.filter(({ index, usual, next, vary }) => {
     const own = base === undefined ? random : seededRandom(base + index);

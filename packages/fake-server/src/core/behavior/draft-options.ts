@@ -19,7 +19,7 @@ export interface UnsupportedObservation {
 
 export type By<Value> = Readonly<Record<string, Value>>;
 
-/** If two observations contradict each other, the first one wins. */
+/** If two observations contradict each other, the first observation determines the option. */
 export class DraftOptions {
   readonly #options: Partial<Settings> = {};
   readonly #errorStatuses: Partial<Record<ProblemStatus, number>> = {};
@@ -36,7 +36,7 @@ export class DraftOptions {
       this.unsupported(observed, `another observation led to ${name}: ${JSON.stringify(used)}`);
   }
 
-  /** Replaces `usual`, the fake server's default status, with the observed status. */
+  /** Replaces the fake server's default status `usual` with the observed status. */
   setStatus(usual: ProblemStatus, status: number, observed: unknown): void {
     if (status < 400 || status > 599) {
       this.unsupported(observed);

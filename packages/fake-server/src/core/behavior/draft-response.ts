@@ -4,7 +4,6 @@ import type { Random } from '../random.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** A response that each row of the table of open points may vary. */
 export interface DraftResponse {
   /** `undefined` if the response is an error. */
   readonly operation: OperationId | undefined;
@@ -14,7 +13,6 @@ export interface DraftResponse {
   body: Fields | string;
 }
 
-/** A response body that the interface does not specify, and its content type. */
 export type Content = Pick<DraftResponse, 'contentType' | 'body'>;
 
 function objectsIn({ operation, body }: DraftResponse): Generator<FieldsOf> {
@@ -59,7 +57,7 @@ export function addFields(
   return owners.length > 0;
 }
 
-/** Never returns a boolean, because booleans are the usual values of headers (§2.3). */
+/** Never returns a boolean, because header values are usually booleans (§2.3). */
 export function anyValue(random: Random): unknown {
   return ['text', 42, null, ['a', 1], { nested: true }][random.below(5)];
 }

@@ -11,19 +11,18 @@ export interface Assumption {
 
 type ObservedAt<Id> = Id extends ObservablePoint ? NonNullable<Observations[Id]> : never;
 
-/** A row of the table: everything that the fake server knows about one open point. */
 export interface OpenPoint<Id = OpenPointId, Value = unknown> extends Assumption {
-  /** All values of the option, with the default first. If the row has `vary`, grease picks one of the values. */
+  /** All values of the option, with the default first. If the row has `vary`, grease picks one of these values. */
   readonly values?: readonly [Value, ...Value[]];
   /** Checks and copies an option that has no list of values. */
   readonly check?: (given: Value | undefined) => Value | undefined;
-  /** Whether grease uses one value for all responses, so that a resource always looks the same. */
+  /** Whether grease uses the same value for all responses, so that a resource always looks the same. */
   readonly isFixed?: boolean;
   /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
   readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
   /**
-   * For each part of a conformance run's observation, adds the option that reproduces the part, or reports the part as
-   * unsupported unless it is the default. `read` is missing if the observation depends only on the seed.
+   * Converts each part of a conformance run's observation to an option, or reports the part as unsupported. `read` is
+   * missing if the observation depends only on the seed.
    */
   readonly read?: (observed: ObservedAt<Id>, options: DraftOptions) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The table of open points, in the order of the contract's register. Each row has the default behavior, its option, and
- * functions that vary responses and convert a conformance run's observations to options.
+ * The table of open points, in the order of the contract's register. Functions in each row vary responses, and convert
+ * a conformance run's observations to options.
  */
 import { mediaTypeOf } from '@mock-services/sdk/activity';
 import {
@@ -180,8 +180,8 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint<Id> } = {
         options.set('listOrder', 'shuffled', { stable });
         return;
       }
-      // The first list with a known order determines the option. Mock services are checked first, because clients create
-      // them, and workspaces last, because the seed determines their order.
+      // The first list with a known order determines the option. Mock services come first, because clients create them.
+      // Workspaces come last, because the seed determines their order.
       for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
         const observed = { [list]: order };
         if (order === 'oldest first') options.set('listOrder', 'insertion', observed);

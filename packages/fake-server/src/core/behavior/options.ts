@@ -98,8 +98,8 @@ export interface BehaviorOptions {
   /**
    * Varies open points at random, to find clients that depend on unspecified behavior. Pass an integer as the random
    * seed, or `true` to use the `randomSeed`. The same seed produces the same variation, and the response header
-   * `x-mock-services-grease` lists the varied points. An open point whose option is set is not varied, but those of a
-   * `profile` are.
+   * `x-mock-services-grease` lists the varied points. Grease varies the open points of a `profile`, but not the options
+   * that you set.
    * @default false
    * @example
    * ```ts
@@ -121,7 +121,6 @@ export interface Profile {
 
 export type ChoiceName = Exclude<keyof BehaviorOptions, 'requiredToken' | 'errorStatuses' | 'grease'>;
 
-/** The checked options, in which each missing choice has its default. */
 export type Settings = Pick<BehaviorOptions, 'requiredToken' | 'errorStatuses'> & {
   readonly [Name in ChoiceName]-?: NonNullable<BehaviorOptions[Name]>;
 };

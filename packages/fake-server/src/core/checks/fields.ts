@@ -10,10 +10,9 @@ export const textMap = z.record(z.string(), z.string());
 
 export const operationId = z.enum(operationIds, `one of ${operationIds.join(', ')}`);
 
-/** Stops after the first failed check. Without `abort`, zod does not report the message of a union. */
+/** Stops after the first failed check, because without `abort`, zod does not report the message of a union. */
 const only = { abort: true } as const;
 
-/** A duration that a timer supports. */
 export const wait = z.custom<Duration>(canWait, waitExpected);
 
 export function integer(minimum: number, maximum?: number): z.ZodMiniType<number> {
@@ -70,7 +69,7 @@ function operationHint(given: unknown): string {
 
 export type Path = Pick<Issue, 'path' | 'pointer'>;
 
-/** Returns an issue whose path starts at the whole value, not at the part `at`. */
+/** Returns an issue whose path starts at the whole value instead of the part `at`. */
 export function issueWithin<Part extends Path>(at: Path, issue: Part): Part {
   const separator = /^$|^\[/.test(issue.path) ? '' : '.';
   return { ...issue, path: at.path + separator + issue.path, pointer: at.pointer + issue.pointer };

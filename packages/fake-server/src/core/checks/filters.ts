@@ -1,6 +1,5 @@
 import { FakeServerError } from '../errors.ts';
 
-/** Functions that have no matcher, and what to call with one. */
 const insteadOf: Readonly<Record<string, string>> = {
   reset: 'Call seed(data) to replace the data.',
   'journal.entries': 'Call journal.find(matcher).',
@@ -23,9 +22,9 @@ const fields = new Set(
 );
 
 /**
- * Throws if an argument that the function would ignore looks like a matcher or an id, because the function would return
- * or remove too much without a word. Other arguments are ignored, because TanStack Query and the hooks of test runners
- * pass some.
+ * Throws if a superfluous argument looks like a matcher or an id, because the function would ignore the argument, and
+ * return or remove too much. Other arguments are ignored, because TanStack Query and the hooks of test runners pass
+ * superfluous arguments.
  */
 export function rejectFilter(call: string, ignored: readonly unknown[]): void {
   const advice = insteadOf[call];
@@ -36,6 +35,6 @@ export function rejectFilter(call: string, ignored: readonly unknown[]): void {
 function isFilter(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'number') return true;
   const names = Object.keys(Object(value) as object);
-  // The context of a test may be a function with fields.
+  // A test runner's context, which is not a filter, may be a function with fields.
   return names.length === 0 ? typeof value === 'function' : names.some((name) => fields.has(name));
 }

@@ -6,7 +6,7 @@ import { describeUnknown } from '../words.ts';
 /** docs/facts.md lists all limits. */
 export const limits = {
   bodyBytes: 10 * 1024 * 1024,
-  /** A heap of 2 GiB has room for two worlds of this size and for responses with their lists. */
+  /** A heap of 2 GiB has room for two worlds of this size and for the responses with their lists. */
   worldBytes: 512 * 1024 * 1024,
 } as const;
 
@@ -15,7 +15,6 @@ export function countOption(option: string, value: number, least = 1): number {
   throw optionError(option, `an integer of at least ${least}, or Infinity`, value);
 }
 
-/** Maximum size of a request body in bytes. */
 export function bodyLimitOf(options: { readonly maxBodyBytes?: number | undefined }, least = 1): number {
   return countOption('maxBodyBytes', options.maxBodyBytes ?? limits.bodyBytes, least);
 }
@@ -41,7 +40,7 @@ export interface WaitOptions {
   readonly timeout?: Duration | undefined;
 }
 
-/** Returns the timeout in milliseconds. Without the checks, a wrong argument would mean the default timeout. */
+/** Checks the argument, because a wrong argument would silently mean the default timeout. */
 export function timeoutOf(options: WaitOptions): number {
   if (typeName(options) !== 'object')
     throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);
@@ -53,7 +52,7 @@ export function timeoutOf(options: WaitOptions): number {
 /** The longest time that a call over HTTP waits for a request, in milliseconds. */
 export const longestWaitMs = 30_000;
 
-/** The first of the values is the default. */
+/** The first value is the default. */
 export function oneOfOption<Value>(
   option: string,
   given: unknown,

@@ -28,7 +28,7 @@ export class BodyCollector {
   /** Returns `undefined` if the body exceeds the maximum length of a string. */
   text(): string | undefined {
     checkWebGlobals();
-    // A character may be split across chunks, so decode the whole body at once.
+    // Decode the whole body at once, because a character may be split across chunks.
     return decodeBody(this.#bytes.subarray(0, this.#length));
   }
 

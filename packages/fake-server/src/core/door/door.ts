@@ -1,6 +1,6 @@
 /**
- * The one door of a fake server. Each adapter (fetch, MSW, port, Workers, Playwright) only converts a native request to
- * an arrival, and carries out the outcome.
+ * Each adapter (fetch, MSW, port, Workers, Playwright) only converts a native request to an arrival, and performs the
+ * outcome.
  */
 import {
   lost,
@@ -15,7 +15,7 @@ import { pause, type ReleaseSignal } from '../time/release.ts';
 
 /** A received request. Its header names are in lower case. */
 export interface Arrival extends Pick<ReceivedRequest, 'method' | 'path' | 'headers'> {
-  /** Origin of the server according to the request, such as `http://127.0.0.1:4600`. */
+  /** Origin of the server, as the client addressed it, such as `http://127.0.0.1:4600`. */
   readonly origin: string;
   /** Called at most once, and only if no check responds. Rejects if the connection fails. */
   readonly readBody: (maxBytes: number) => Promise<Body>;
@@ -23,14 +23,14 @@ export interface Arrival extends Pick<ReceivedRequest, 'method' | 'path' | 'head
   readonly left: () => ReleaseSignal;
 }
 
-/** `undefined` for a body that exceeds the limit, or a response if the body cannot be read. */
+/** A body that exceeds the limit is `undefined`. A response means that the body cannot be read. */
 export type Body = string | WireResponse | undefined;
 
 export interface Outcome {
   readonly response: WireResponse;
-  /** `reset` resets the connection, and a number breaks it after that many body bytes. */
+  /** `reset` resets the connection, and a number breaks the connection after that number of body bytes. */
   readonly ending: 'complete' | 'reset' | number;
-  /** Error that resets the connection, or `undefined` if a fault resets it. */
+  /** Error that resets the connection, or `undefined` if a fault resets the connection. */
   readonly cause?: unknown;
 }
 
@@ -40,23 +40,19 @@ export type Door = (arrival: Arrival) => Promise<Outcome>;
 /** Returns a response if the request can be answered before its body is read. */
 export type Check = (arrival: Arrival) => WireResponse | undefined;
 
-/** Responds to an admin request later if that request waits. */
+/** Responds later if an admin request waits, such as `journal.waitFor`. */
 export type Handle = (request: WireRequest) => WireResponse | Promise<WireResponse>;
 
 export interface DoorRules {
   readonly handle: Handle;
-  /** Gives an error response of this module the same form as the fake server's own errors. */
+  /** Gives an error response that precedes `handle` the same form as the fake server's own errors. */
   readonly vary: (response: WireResponse, arrival: Arrival) => WireResponse;
   readonly maxBodyBytes: number;
-  /** Asked first. Pages of other origins cannot read these responses. */
+  /** Called first. Pages of other origins cannot read the responses of refusals. */
   readonly refusals?: readonly Check[];
-  /** Asked after the refusals. */
   readonly checks?: readonly Check[];
-  /** Adds the headers that let pages of other origins read a response. */
   readonly share?: (response: WireResponse, arrival: Arrival) => WireResponse;
-  /** Milliseconds after which a hanging request ends. */
   readonly hangMs?: number | undefined;
-  /** Responds if `handle` throws. */
   readonly failed?: (error: unknown, arrival: Arrival) => WireResponse;
 }
 
@@ -102,7 +98,7 @@ function firstOf(checks: readonly Check[], arrival: Arrival): WireResponse | und
   return undefined;
 }
 
-/** Waits as long as the fault requires. An empty body can break off, too, unless such a response never has a body. */
+/** An empty body can break off, unless a response to the method or with the status never has a body. */
 async function endingOf(
   { delayMs, ending, released }: NonNullable<WireResponse['fault']>,
   status: number,

@@ -8,17 +8,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type ResponseHead = Pick<WireResponse, 'status' | 'headers'>;
 
 export interface Endings {
-  /** Creates a response with which the runtime resets the connection. */
   readonly reset: () => Response;
   /** Creates a response that announces `length` bytes, but breaks the connection after the bytes `sent`. */
   readonly truncated: (head: ResponseHead, sent: Bytes, length: number) => Response;
-  /** Time after which a hanging response ends, in milliseconds. */
   readonly hangMs?: number;
   /** Discards the rest of a request body before the response is sent. Never rejects. */
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
-/** For adapters that turn `Response.error()` into a network error, and pass a body stream's error to the caller. */
+/** In the process, `Response.error()` becomes a network error, and the caller receives a body stream's error. */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
@@ -34,8 +32,8 @@ export function endingsHere(): Endings {
 }
 
 /**
- * Other runtimes close the connection if a body fails, and respond with 500 if a handler throws or returns
- * `Response.error()`.
+ * Outside Cloudflare Workers, runtimes close the connection if a body fails. They respond with 500 if a handler throws
+ * or returns `Response.error()`.
  */
 const elsewhere: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),

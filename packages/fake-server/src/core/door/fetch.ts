@@ -21,7 +21,7 @@ export function createFetch(rules: DoorRules): FetchFunction {
   };
 }
 
-/** Rejects with the signal's reason as soon as it is aborted, even while the body is still being read. */
+/** Rejects with the signal's reason as soon as the signal is aborted, even while the body is still being read. */
 async function abortable<Value>(signal: AbortSignal, start: () => Promise<Value>): Promise<Value> {
   signal.throwIfAborted();
   let abort = (): void => {};

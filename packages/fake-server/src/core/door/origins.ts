@@ -1,4 +1,4 @@
-/** An origin that no browser sends would never match, so it is reported as an error. */
+/** An origin that browsers never send is an error, because it would never match. */
 import { optionError } from '../errors.ts';
 import { parseUrl, shownUrl } from '../http/base-url.ts';
 
@@ -8,7 +8,7 @@ export type CorsOrigin = string | readonly string[];
 export type Origins = readonly string[];
 
 /**
- * Removes trailing slashes, which copied URLs have but the origins that browsers send do not.
+ * Removes trailing slashes, because browsers send origins without slashes, but copied URLs have them.
  * @throws {FakeServerError} (`invalid-option`) if a value is not an origin.
  */
 export function originsOption(origins: CorsOrigin | undefined): Origins {

@@ -30,12 +30,12 @@ function preflightResponse({ headers }: Head): WireResponse {
   };
 }
 
-/** Pages can read these headers without permission, or only the browser uses them. */
+/** Pages can read these headers without permission, or only the browser uses these headers. */
 const alwaysExposed = /^(?:cache-control|content-length|content-type|date|access-control-.*)$/;
 
-/** Lets pages of one origin read a response, also with `credentials: 'include'`. */
+/** Lets pages of one origin read a response, even with `credentials: 'include'`. */
 function allowOrigin(origin: string, response: WireResponse): WireResponse {
-  // In responses to requests with credentials, `*` is not a wildcard, so list each header.
+  // List each header, because `*` is not a wildcard in responses to requests with credentials.
   const exposed = Object.keys(response.headers).filter((name) => !alwaysExposed.test(name));
   return withHeaders(response, {
     'access-control-allow-origin': origin,
@@ -46,10 +46,8 @@ function allowOrigin(origin: string, response: WireResponse): WireResponse {
 }
 
 /**
- * Allows the pages of all origins, for adapters that only the process or the browser of a test can reach.
- *
- * @param hiddenOrigin - Returns the page's origin if the environment does not send the header `Origin`, and `undefined`
- *   otherwise.
+ * All origins are safe if only the process or the browser of a test can reach the adapter.
+ * @param hiddenOrigin - Returns the page's origin if the environment does not send the header `Origin`.
  */
 export function allPages(
   hiddenOrigin: (ownOrigin: string) => string | undefined = () => undefined,
@@ -69,7 +67,7 @@ export function allPages(
   };
 }
 
-/** Refuses all other pages. If no origin is listed, a preflight is handled like any other request. */
+/** Refuses pages of unlisted origins. If no origin is listed, a preflight is handled like any other request. */
 export function listedPages(origins: Origins): PageRules {
   /** Only `*` allows a page whose origin is unknown. */
   const isListed = (origin: string | undefined): boolean =>

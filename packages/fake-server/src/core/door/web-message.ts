@@ -43,14 +43,14 @@ async function readText(request: Request, maxBytes: number): Promise<Body> {
   }
 }
 
-/** Acts an outcome out, as far as a `Response` can. */
+/** A `Response` cannot represent every outcome, such as a reset connection. */
 export function responseOf({ response, ending }: Outcome, endings: Endings): Response {
   if (ending === 'reset') return endings.reset();
   const { body } = response;
   const bytes = new TextEncoder().encode(body);
   try {
     if (ending !== 'complete') return endings.truncated(response, bytes.slice(0, ending), bytes.length || 1);
-    // Pass a string if possible, because request interceptors process it much faster than bytes.
+    // Pass a string if possible, because request interceptors process strings much faster than bytes.
     return new Response(body === '' ? null : body, initOf(response, bytes.length));
   } catch (error) {
     // A fault may set a status or a header that HTTP does not allow.

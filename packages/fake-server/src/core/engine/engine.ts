@@ -105,7 +105,7 @@ function vary(
   return varyResponse(behavior, operation, result instanceof Problem ? result.response : result, tx.random);
 }
 
-/** Adds the `date` header, unlike a fault, which sends exactly the headers that it names. */
+/** Adds the `date` header, unlike a fault, which sends exactly the headers that its options name. */
 function dated(timestamp: string, response = lost): WireResponse {
   return { ...response, headers: { date: httpDate(timestamp), ...response.headers } };
 }

@@ -1,14 +1,14 @@
 import { nearestName } from '@mock-services/sdk/seed';
 import { isParameter, routes, type Route } from './routes.ts';
 
-/** Returns the endpoint whose method and path differ least from those of a request, or `undefined` if none is near. */
+/** Returns the endpoint that differs least from a request in method and path, or `undefined` if no endpoint is similar. */
 export function nearestRoute(method: string, segments: readonly string[]): Route | undefined {
   if (segments.every((part) => part === '')) return undefined;
   const names = new Map(routes.map((route) => [nameOf(route.endpoint.method, route.template), route]));
   return names.get(nearestName(nameOf(method, segments), [...names.keys()]) ?? '');
 }
 
-/** Returns the endpoint with a method whose path differs from that of a request only in plural forms and identifiers. */
+/** Returns the endpoint with the same method whose path differs only in plural forms and identifiers. */
 export function relatedRoute(method: string, segments: readonly string[]): Route | undefined {
   const related = routes.filter(
     ({ endpoint, template }) => endpoint.method === method && wordsOf(template) === wordsOf(segments),

@@ -14,7 +14,6 @@ import { decode, encode, envelope, listEnvelope, type Json } from '../json.ts';
 import { clearLog, newMockService, removeWithOwned, updatedMockService } from '../world/resources.ts';
 import type { Transaction } from '../world/transaction.ts';
 
-/** A request whose body has already been validated. */
 export interface Call<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly body: BodyOf<Id>;
@@ -24,7 +23,7 @@ export interface Call<Id extends OperationId> {
 
 type BodyText<Result> = Result extends undefined ? undefined : Json<Result>;
 
-/** Returns `undefined` if the interface does not specify the response body. */
+/** A resolver returns `undefined` if the interface does not specify the response body. */
 export type Resolver<Id extends OperationId> = (call: Call<Id>) => BodyText<ResultOf<Id>> | Problem;
 
 export const resolvers: { readonly [Id in OperationId]: Resolver<Id> } = {

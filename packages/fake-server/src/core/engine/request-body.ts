@@ -32,7 +32,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The parser's message would quote the body, which may contain credentials.
+    // Do not include the parser's message, because it would quote the body, which may contain credentials.
     return new Problem(400, 'The body is not well-formed JSON.');
   }
 }

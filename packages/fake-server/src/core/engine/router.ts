@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts';
 import { nearestRoute, relatedRoute, singular } from './nearest-route.ts';
 import { isAt, isParameter, parametersAt, routes, type Route } from './routes.ts';
 
-/** Converts header names to lower case. Checks the request, because JavaScript callers may pass any value. */
+/** Converts header names to lower case, and checks the request, because JavaScript callers may pass any value. */
 export function readRequest({
   method,
   path,
@@ -35,7 +35,6 @@ export interface Match extends Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** @param prefix - Path of the base URL. */
 export function findRoute(
   { method, path }: Pick<WireRequest, 'method' | 'path'>,
   prefix: string,
@@ -79,7 +78,7 @@ function isAdmin(path: string): boolean {
   return /^\/__fake(?:\/|$)/.test(path);
 }
 
-/** Clients may probe for admin endpoints, so the journal does not report such a request as a problem. */
+/** The journal does not report a request for admin endpoints as a problem, because clients may probe for them. */
 const adminIsOff = new Problem(
   404,
   'The admin endpoints are off. Start the program with `--admin`, or pass `admin: true` to `serve` or `createHandler`.',

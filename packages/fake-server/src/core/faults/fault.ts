@@ -7,7 +7,7 @@ import { isPlain, jsonCopy } from '../json.ts';
 import { matcherIssues, type FaultMatcher } from './matcher.ts';
 import type { Duration } from '../time/time.ts';
 
-/** The requests to which a fault applies, and at least one effect on their responses. */
+/** The requests to which a fault applies, and one or more effects on their responses. */
 export interface FaultOptions {
   /** For all operations, use `operation: operationIds`. */
   readonly operation: OperationId | readonly OperationId[];
@@ -22,16 +22,15 @@ export interface FaultOptions {
    */
   readonly after?: number | undefined;
   /**
-   * Chance that the fault applies to a matching request, from 0 to 1. A request that it spares is counted in `seen`, and
-   * an earlier fault may apply to it. The option `randomSeed` of the fake server repeats the choices, which do not change
-   * the generated identifiers.
+   * Probability from 0 to 1 that the fault applies to a matching request. A skipped request is counted in `seen`, and
+   * an earlier fault may apply to it. The choices depend on `randomSeed`, and do not change the generated identifiers.
    * @default 1
    */
   readonly probability?: number | undefined;
   /**
    * Limits the fault to matching requests: a function, or an object of fields as for `journal.find`. If the function
-   * throws, the fault does not apply, and `list()` shows the error. A fault whose matcher contains a function, a regular
-   * expression or an asymmetric matcher is neither stored nor included in snapshots.
+   * throws, the fault does not apply, and `list()` shows the error. A fault whose matcher contains a function, a
+   * regular expression or an asymmetric matcher is neither stored nor included in snapshots.
    * @default every request for the operations
    */
   readonly match?: FaultMatcher | undefined;
@@ -42,8 +41,8 @@ export interface FaultOptions {
    */
   readonly status?: number | undefined;
   /**
-   * A string is sent as it is, any other value as JSON. Without a `status`, the response has the operation's success
-   * status.
+   * A string is sent as it is, and any other value is sent as JSON. Without a `status`, the response has the
+   * operation's success status.
    */
   readonly body?: unknown;
   /**
@@ -61,23 +60,22 @@ export interface FaultOptions {
   readonly hang?: boolean | undefined;
   /** Resets the connection instead of responding. */
   readonly reset?: boolean | undefined;
-  /** Breaks the connection after half of the body (`true`) or after this many bytes. */
+  /** Breaks the connection after half of the body (`true`) or after the given number of bytes. */
   readonly truncated?: boolean | number | undefined;
   /**
-   * Whether the operation takes effect although its response is lost or replaced. With only `headers`, `contentType`,
-   * `delay` or `truncated`, the operation always takes effect.
+   * Whether the operation takes effect although its response is lost or replaced. If the fault has only `headers`,
+   * `contentType`, `delay` or `truncated`, the operation always takes effect.
    * @default false
    */
   readonly takesEffect?: boolean | undefined;
 }
 
-/** A fault that was added, and its counts. */
 export interface Fault extends FaultOptions {
   /** Sequence number. Later faults never get the same number, not even after a reset. */
   readonly id: number;
   /**
-   * Number of matching requests, including those that `after` or `probability` let pass. Requests to which a later fault was applied are
-   * not counted.
+   * Number of matching requests, including requests that `after` or `probability` skipped, but not requests to which a
+   * later fault was applied.
    */
   readonly seen: number;
   /** Number of requests to which the fault was applied. */
@@ -130,13 +128,10 @@ const effects = [
   'truncated',
 ] as const;
 
-/** Fields that cut off or prevent the response. A fault may have only one of them. */
+/** A fault may have only one of these fields, because each of them cuts off or prevents the response. */
 const endings = ['hang', 'reset', 'truncated'] as const;
 
-/**
- * Returns a checked copy.
- * @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved one.
- */
+/** @param schema - {@link faultOptionsSchema} for a new fault, or {@link faultSchema} for a saved fault. */
 export function readFault<Given extends FaultOptions>(
   given: Given,
   schema: typeof faultOptionsSchema | typeof faultSchema,
@@ -171,7 +166,7 @@ function copyFields<Given extends FaultOptions>(given: Given): { fault: Given; u
 }
 
 function effectIssues(fault: FaultOptions): Issue[] {
-  // As a body, `false` is JSON.
+  // `false` is a valid body, because it is JSON.
   const has = (field: keyof FaultOptions): boolean =>
     fault[field] !== undefined && (field === 'body' || fault[field] !== false);
   const several = endings.filter(has);

@@ -12,12 +12,10 @@ import type { WatchResendFaults } from '../internals.ts';
 import type { World } from '../world/world.ts';
 import { faultOptionsSchema, isArmed, readFault, type Fault, type FaultOptions } from './fault.ts';
 
-/**
- * The faults that a fake server injects. Removing a fault breaks the connections of the requests that it is delaying.
- */
+/** The faults that a fake server injects. Removing a fault breaks the connections of the requests that it is delaying. */
 export interface Faults {
   /**
-   * Adds a fault. If several faults match and have reached their `after` count, the latest one applies.
+   * Adds a fault. If several faults match and have reached their `after` count, the latest fault applies.
    * @throws {FakeServerError} (`invalid-fault`) if the fault is invalid.
    * @throws {FakeServerError} (`storage-unsaved`) if the fault cannot be stored.
    * @example
@@ -31,16 +29,14 @@ export interface Faults {
   /** Copies of all faults, oldest first, including those that are used up. */
   readonly list: () => readonly Fault[];
   /**
-   * Removes the fault with this id, or all faults that target only this operation. Returns whether there were any.
+   * Removes the fault with this id, or all faults that target only this operation. Returns whether a fault was removed.
    * @throws {FakeServerError} (`invalid-fault`) if the argument is neither a number nor an operation.
    */
   readonly remove: (fault: number | OperationId) => boolean;
-  /** Removes all faults. */
   readonly clear: () => void;
   /**
    * Checks that every fault was applied `times` times, or at least once if it has no `times`. Faults with a
-   * `probability` need not be applied. `journal.assertClean` checks this, too.
-   * @throws {FakeServerError} (`not-clean`) if a fault was applied less often. The message lists all of them.
+   * `probability` need not be applied. `journal.assertClean` includes this check.
    */
   readonly assertClean: () => void;
 }
@@ -123,7 +119,7 @@ function addFault(world: World, options: FaultOptions): FaultHandle {
 
 /**
  * Chooses the latest matching fault that is due. The chosen fault counts the request, and so does each later fault that
- * matches but is not due yet. Earlier faults are not checked.
+ * matches but is not due yet.
  */
 export function chooseFault(
   tx: Transaction,
@@ -152,8 +148,8 @@ export function chooseFault(
 }
 
 /**
- * Depends on nothing but its arguments, so that a choice draws from no generator of the world. The index replaces the id,
- * because a fault that is added again after a reset gets a new id, but should make the same choices.
+ * The choice uses no generator of the world, so it does not affect generated values. The index replaces the fault's id,
+ * which changes when a reset adds the same fault again.
  */
 function isChosen({ probability = 1, seen }: Fault, index: number, randomSeed: number): boolean {
   const seed = randomSeed + Math.imul(index + 1, 0x9e_37_79_b1) + Math.imul(seen + 1, 0x85_eb_ca_6b);
@@ -176,10 +172,7 @@ function match(
   }
 }
 
-/**
- * Returns a line for each unused fault. A fault without `times` must have been applied at least once, and a fault with a
- * `probability` need not be applied.
- */
+/** A fault without `times` must have been applied at least once, and a fault with a `probability` need not be applied. */
 export function unusedFaults(world: World): string[] {
   return world.state.faults
     .filter(({ times = 1, used, probability }) => used < times && probability === undefined)

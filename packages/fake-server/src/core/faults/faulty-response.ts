@@ -16,7 +16,7 @@ export function letsThrough(fault: Fault | undefined): boolean {
 interface Circumstances {
   readonly behavior: Behavior;
   readonly operation: OperationId | undefined;
-  /** Signal that ends delays and hanging responses. */
+  /** Aborting this signal ends delays and hanging responses. */
   readonly released: ReleaseSignal;
 }
 

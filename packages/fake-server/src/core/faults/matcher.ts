@@ -14,18 +14,17 @@ import type { JournalEntry, UnansweredRequest } from '../journal/entry.ts';
 
 /** Fields that a request in the journal must match. */
 export interface JournalFields extends Omit<ActivityFields, 'host' | 'scenarioId'> {
-  /** Operation of the interface (§4). */
   readonly operation?: OperationId | RegExp | AsymmetricMatcher;
   /**
    * Parameters of the operation's path by name, such as `mockServiceId`. Values are case-insensitive, so an asymmetric
-   * matcher receives them in lower case.
+   * matcher receives values in lower case.
    */
   readonly params?: Readonly<Record<string, TextPattern>> | AsymmetricMatcher;
 }
 
 export type JournalMatcher = JournalFields | ((entry: JournalEntry) => boolean);
 
-/** Fields that a request must match before its response exists. */
+/** A fault can match only these fields, because the response does not exist yet. */
 export type FaultFields = Pick<JournalFields, 'method' | 'path' | 'params' | 'headers' | 'body'>;
 
 export type FaultMatcher = FaultFields | ((request: UnansweredRequest) => boolean);
@@ -106,7 +105,7 @@ export function journalTest(matcher: JournalMatcher): (entry: JournalEntry) => b
 
 /** @throws {TypeError} if the matcher is invalid. */
 export function requestTest(matcher: FaultMatcher): (request: UnansweredRequest) => boolean {
-  // The casts are safe, because a matcher of a fault reads no field of a response.
+  // The casts are safe, because a fault's matcher reads no response fields.
   const matches = matchesActivity(matcher as JournalMatcher, { fields: faultFields });
   return (request) => matches(request as JournalEntry);
 }

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 
 /**
  * @throws {FakeServerError} (`invalid-option`) if the option is present without a valid token, because a missing secret
- *   must not make a server public.
+ * must not make a server public.
  */
 export function tokenOption(options: { readonly requiredToken?: string | undefined }): string | undefined {
   if (!('requiredToken' in options)) return undefined;

@@ -4,7 +4,6 @@ import { optionProblem } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
 export interface BaseUrl {
-  /** Complete URL without a trailing slash. */
   readonly href: string;
   /** Path that precedes every endpoint path, without a trailing slash. Empty if the URL has no path. */
   readonly prefix: string;
@@ -17,7 +16,7 @@ export function shownUrl(text: unknown): string {
   return typeof text === 'string' && /[@?#]/.test(text) ? '"…"' : shownValue(text);
 }
 
-/** Replaces `URL.parse`, which browsers released before 2024 do not have. */
+/** Browsers released before 2024 do not have `URL.parse`. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -33,9 +32,8 @@ export function parseBaseUrl(text: string): BaseUrl {
 }
 
 /**
- * Matches the URLs below a base URL, without their query. If the base URL is the origin of the page, it matches only
- * paths that begin like an endpoint path, because the page loads its own scripts from the others.
- *
+ * Matches the URLs below a base URL, without their query. If the base URL is the page's origin, matches only paths that
+ * begin like an endpoint path, because the page loads its own scripts from other paths.
  * @param below - Regular expression for the part of the path between the base URL and the endpoint path.
  */
 export function ownUrls(baseUrl: string, pageOrigin: string | undefined, below = ''): RegExp {
@@ -44,7 +42,7 @@ export function ownUrls(baseUrl: string, pageOrigin: string | undefined, below =
   return new RegExp(`^${baseUrl.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${below}${paths}$`);
 }
 
-/** Matches the URLs whose path ends like an endpoint path, and captures the base URL before it. */
+/** Matches URLs whose path ends like an endpoint path, and captures the base URL before the endpoint path. */
 export function endpointUrls(): RegExp {
   const paths = operationIds.map((id) => endpoints[id].path.replaceAll(/:\w+/g, '[^/?#]+'));
   return new RegExp(`^([^?#]*?)(?:${paths.join('|')})(?:[?#]|$)`);

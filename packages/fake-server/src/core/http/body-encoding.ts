@@ -2,7 +2,7 @@
 import { shownValue } from '../words.ts';
 import { Problem } from './problem.ts';
 
-/** Stands for bytes that are not UTF-8. A lone surrogate is unambiguous, because decoding UTF-8 never produces one. */
+/** Represents bytes that are not UTF-8. A lone surrogate is unambiguous, because decoding UTF-8 never produces one. */
 const undecodable = '\uDC00';
 
 /** Returns `undefined` if the text would exceed the maximum length of a string. */
@@ -10,7 +10,7 @@ export function decodeBody(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The bytes are invalid UTF-8, or too many for a string.
+    // Continue, because the bytes are invalid UTF-8 or too many for a string.
   }
   try {
     return new TextDecoder().decode(bytes).replaceAll('\uFFFD', undecodable);

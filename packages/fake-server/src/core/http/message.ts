@@ -11,12 +11,12 @@ export interface WireRequest {
   /** @default '' */
   readonly body?: string | undefined;
   /**
-   * Origin of the server as the client sees it, for the journal.
+   * Origin to which the client sent the request. The journal records this origin.
    * @default the origin of the base URL
    */
   readonly origin?: string | undefined;
   /**
-   * Path without the query as the client sees it, for the journal, if `path` lacks the name of a world.
+   * Path that the journal records, without the query. Set only if the client's path contains the name of a world.
    * @default `path`
    */
   readonly sentPath?: string | undefined;
@@ -49,20 +49,20 @@ export interface WireFault {
   /** Delay before the response in milliseconds. */
   readonly delayMs: number;
   /**
-   * What happens after the delay. `undefined` sends the complete response. A number breaks the connection after that
-   * many body bytes, although `content-length` announces more.
+   * `undefined` sends the complete response after the delay. A number breaks the connection after that number of body
+   * bytes, although `content-length` announces more.
    */
   readonly ending: 'hang' | 'reset' | number | undefined;
   /** Aborted when the fault is removed, so that waiting requests end without a response. */
   readonly released: ReleaseSignal;
 }
 
-/** Some clients would mistake the body of such a response for the next response (RFC 9110 §6.4.1). */
+/** Some clients would mistake the body of a bodiless response for the next response (RFC 9110 §6.4.1). */
 export function mayHaveBody(method: string, status: number): boolean {
   return method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
 }
 
-/** Removes a body that must not be sent, even if a fault sets it. A response to HEAD announces its length. */
+/** Removes a body that must not be sent, even if a fault sets it. A response to HEAD announces the body's length. */
 export function stripBody(method: string, response: WireResponse): WireResponse {
   const { status, headers, body } = response;
   if (body === '' || mayHaveBody(method, status)) return response;

@@ -1,4 +1,4 @@
-/** Error responses with problem details (RFC 9457). The interface does not specify error bodies (§7). */
+/** Error responses contain problem details (RFC 9457), because the interface does not specify error bodies (§7). */
 import { errorText } from '../words.ts';
 import { isFakeServerError, isStorageError } from '../errors.ts';
 import type { WireResponse } from './message.ts';
@@ -36,7 +36,7 @@ export const problemStatuses = [400, 401, 404, 405, 410, 415, 422, 507] as const
 
 export type ProblemStatus = (typeof problemStatuses)[number];
 
-/** Body of an error response (`application/problem+json`). Only those of admin endpoints quote the request body. */
+/** Body of an error response (`application/problem+json`). Only errors of admin endpoints quote the request body. */
 export interface ProblemDetails<Status extends number = ProblemStatus> {
   readonly type: 'about:blank';
   /** Meaning of the status, such as `Not Found`. */
@@ -47,11 +47,11 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   /** Problems with the request body (status 422 only), each with a JSON pointer (RFC 6901). */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   /**
-   * Code of the `FakeServerError`, `not-found` for an unknown id, or `no-call` for an unknown call. Only in responses of
-   * admin endpoints.
+   * Code of the `FakeServerError`, `not-found` for an unknown id, or `no-call` for an unknown call. Only responses of
+   * admin endpoints contain a code.
    */
   readonly code?: string;
-  /** Message of the `FakeServerError`. Only in responses of admin endpoints. */
+  /** Message of the `FakeServerError`. Only responses of admin endpoints contain this message. */
   readonly message?: string;
   /** Similar endpoints, such as `GET /path`, if the method is not allowed (405) or the path is unknown (404). */
   readonly didYouMean?: readonly string[];
@@ -61,7 +61,6 @@ type Details = Pick<ProblemDetails, 'errors' | 'didYouMean' | 'code' | 'message'
 
 export class Problem {
   readonly detail: string;
-  /** Whether the request violates the interface. */
   readonly breaksContract: boolean;
   readonly response: WireResponse;
 

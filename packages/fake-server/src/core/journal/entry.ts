@@ -4,9 +4,9 @@ import { parseUrl } from '../http/base-url.ts';
 import type { ReceivedRequest } from '../http/message.ts';
 
 /**
- * A request in the journal with its response, in the form of an activity entry, which the functions of
- * `@mock-services/sdk/activity` read. Header names are in lower case, and bodies are decoded. Credentials are replaced
- * when the entry is printed or serialized as JSON.
+ * A request in the journal with its response, in the form of an activity entry, so the functions of
+ * `@mock-services/sdk/activity` can read it. Header names are in lower case, and bodies are decoded. Credentials are
+ * replaced when the entry is printed or serialized as JSON.
  */
 export interface JournalEntry extends ActivityEntry {
   /** Sequence number, starting at 1 after a reset or `journal.clear()`. */
@@ -22,16 +22,14 @@ export interface JournalEntry extends ActivityEntry {
   readonly responseBodyLeftOut?: true | undefined;
 }
 
-/** A request for which no response exists yet. */
 export type UnansweredRequest = Pick<
   JournalEntry,
   'operation' | 'params' | 'timestamp' | 'metadata' | 'request'
 >;
 
-/** Only the entries of a workspace have a scenario (§2.5). */
+/** The journal has no scenarios, because only the entries of a workspace have a scenario (§2.5). */
 const noScenario = '00000000-0000-0000-0000-000000000000';
 
-/** Returns a UUID, because the id of an activity entry is one (§2.5). */
 export function entryId(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
@@ -79,9 +77,9 @@ export function message<Others extends object>(
 
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
-/** Callers receive the entries of the journal, so they must not be able to change them. */
+/** Freeze the entry, because callers receive the journal's own entries. */
 export function seal(entry: JournalEntry): JournalEntry {
-  // Node calls a value's `inspect` method to print the value. Enumerable methods would look like fields of the entry.
+  // Node prints a value with its `inspect` method. Enumerable methods would look like fields of the entry.
   return Object.freeze(
     Object.defineProperties(entry, {
       toJSON: { value: () => redacted(entry) },

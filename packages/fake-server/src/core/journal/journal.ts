@@ -19,9 +19,9 @@ import {
 import type { JournalLimits, Recorder } from './recorder.ts';
 
 /**
- * Records the requests that a fake server receives, and its responses. The journal is in memory, so it survives neither
- * a restart nor a snapshot. Matchers can check credentials, but printed and serialized entries contain placeholders
- * instead.
+ * Records the requests that a fake server receives, and its responses. The journal exists only in memory, so a restart
+ * or a snapshot does not preserve it. Matchers can check credentials, but printed and serialized entries contain
+ * placeholders instead.
  */
 export interface Journal {
   /** All recorded requests, oldest first. */
@@ -32,7 +32,7 @@ export interface Journal {
    */
   readonly problems: () => readonly JournalEntry[];
   /**
-   * Returns the matching requests, oldest first. If there are none, call `explain` to find out why.
+   * Returns the matching requests, oldest first. If no request matches, `explain` shows the reason.
    * @throws {FakeServerError} (`invalid-matcher`) if the matcher is neither a function nor an object of fields, or
    *   contains an unknown field or operation.
    * @example
@@ -55,7 +55,7 @@ export interface Journal {
   readonly waitFor: (matcher: JournalMatcher, options?: WaitOptions) => Promise<JournalEntry>;
   /**
    * Asserts that a request for the operation matches the fields or, with `times`, exactly that number of requests. With
-   * `{ times: 0 }`, asserts that none does.
+   * `{ times: 0 }`, asserts that no request matches.
    * @throws {FakeServerError} (`no-match`) if the assertion fails. The message shows the closest requests, or the number
    *   of requests that the journal dropped because it was full, so that the answer is unknown.
    * @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid or the journal is off.
@@ -67,7 +67,7 @@ export interface Journal {
   readonly expect: (operation: OperationId, fields?: RequestFields, options?: TimesOption) => void;
   /** Returns the whole journal at once. */
   readonly read: () => ReadJournal;
-  /** Describes the closest requests and how each differs from the matcher. */
+  /** Describes the closest requests and how each request differs from the matcher. */
   readonly explain: (matcher: JournalMatcher) => string;
   /**
    * Checks that no request broke the contract, and that every fault without `probability` was applied `times` times
@@ -77,20 +77,19 @@ export interface Journal {
    */
   readonly assertClean: () => void;
   /**
-   * Time at which the journal began to listen: when the fake server was created or loaded, or at the latest reset or
+   * Time at which the journal began to listen: the creation or loading of the fake server, or the latest reset or
    * `clear()`. An ISO 8601 timestamp of the real time in UTC.
    */
   readonly since: () => string;
   /**
-   * Calls the listener after each recorded request. If the listener throws, a warning says so. Returns a function that
-   * removes the listener.
+   * Calls the listener after each recorded request. If the listener throws, a warning is printed. Returns a function
+   * that removes the listener.
    */
   readonly subscribe: (listener: (entry: JournalEntry) => void) => () => void;
-  /** Removes all requests. The next one gets the number 1. */
+  /** Removes all requests. The next request gets the number 1. */
   readonly clear: () => void;
 }
 
-/** The whole journal of a fake server. */
 export interface ReadJournal {
   /** ISO 8601 timestamp at which the journal began to listen. */
   readonly since: string;
@@ -105,7 +104,7 @@ export interface ReadJournal {
 }
 
 /**
- * When the journal is full, the bodies of responses are left out, oldest first. If that is not enough, the oldest
+ * When the journal is full, it omits the bodies of responses, oldest first. If more space is needed, the oldest
  * requests are removed.
  */
 export interface JournalOptions {
@@ -115,8 +114,8 @@ export interface JournalOptions {
    */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size in bytes, at two bytes per character. One half is for the latest requests, and the other for requests
-   * that broke the contract, which are kept longer.
+   * Maximum size in bytes, at two bytes per character. One half is for the latest requests, and the other half is for
+   * requests that broke the contract, which are kept longer.
    * @default 8_388_608 (8 MiB)
    */
   readonly maxBytes?: number | undefined;
@@ -139,7 +138,7 @@ const journalIsOff =
 const emptyJournal =
   'the journal is empty. Check that the call is awaited, and that the client calls this fake server.';
 
-/** `received` is for matchers of test runners, which need a message for a negated assertion too. */
+/** `received` is for matchers of test runners, which need a message for a negated assertion. */
 export function createJournal(
   recorder: Recorder,
   world: World,

@@ -28,22 +28,20 @@ export type ReceivedArguments = readonly [
 
 interface Searched {
   readonly find: (matcher: JournalFields) => readonly JournalEntry[];
-  /** Number of requests for the operation that the journal has removed or shortened. */
   readonly incompleteOf: (operation: OperationId) => number;
   readonly explain: (matcher: JournalFields) => string;
 }
 
-/** What test runners expect of a matcher. */
 export interface MatcherResult {
   readonly pass: boolean;
-  /** Says why an assertion fails or, if `pass` is true, why its negation fails. */
+  /** Returns why an assertion fails or, if `pass` is true, why its negation fails. */
   readonly message: () => string;
 }
 
 /**
  * @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid.
- * @throws {FakeServerError} (`no-match`) if the answer depends on requests that the journal has removed. An assertion and
- *   its negation both fail then.
+ * @throws {FakeServerError} (`no-match`) if the answer depends on requests that the journal has removed. In this case,
+ * an assertion and its negation both fail.
  */
 export function judge(
   journal: Searched,
@@ -83,7 +81,7 @@ export function droppedText(count: number, operation?: OperationId): string {
   return `the journal was full and has dropped ${countOf(count)}${which}, which might match, too. Increase \`journal.maxEntries\` and \`journal.maxBytes\`, or call \`journal.clear()\` earlier.`;
 }
 
-/** Number of requests that match the other fields, but have no response body to compare. */
+/** Number of requests that match all other fields, but whose response body is not in the journal. */
 function bodilessOf({ find }: Searched, operation: OperationId, fields: RequestFields): number {
   const { responseBody, ...others } = fields;
   if (responseBody === undefined) return 0;
@@ -91,7 +89,7 @@ function bodilessOf({ find }: Searched, operation: OperationId, fields: RequestF
 }
 
 function checkFields(fields: object): void {
-  // A function would be a matcher for all operations.
+  // Reject a function, because a function would match requests for all operations.
   if (typeName(fields) !== 'object')
     throw invalid(`The fields of the assertion must be an object, not ${shownValue(fields)}.`);
   if ('times' in fields)

@@ -7,14 +7,13 @@ import { describeRequest, entryId, message, seal, type JournalEntry } from './en
 
 export interface JournalLimits {
   readonly maxEntries: number;
-  /** For each of the two lists of entries. */
+  /** Maximum size of each of the two lists of entries. */
   readonly maxBytes: number;
 }
 
 export interface Recorded extends Pick<WireResponse, 'status' | 'headers' | 'body'> {
   readonly request: ReceivedRequest;
   readonly timestamp: string;
-  /** Delay of the response in milliseconds. */
   readonly delayMs: number;
   readonly fault?: number | undefined;
   readonly problem?: string | undefined;
@@ -25,12 +24,11 @@ export type JournalListener = (entry: JournalEntry) => void;
 interface Kept {
   readonly number: number;
   readonly recorded: Recorded;
-  /** Includes the body of the response. */
   readonly bytes: number;
   /** Whether the request was too long for the journal. */
   readonly isShortened: boolean;
   readonly isBodyLeftOut: boolean;
-  /** Built when somebody reads it, because most entries are never read. */
+  /** The entry is built when it is read, because most entries are never read. */
   entry: JournalEntry | undefined;
 }
 
@@ -46,7 +44,7 @@ function withoutBody(kept: Kept): Kept {
   };
 }
 
-/** The latest requests. If they become too long, bodies of responses are left out before any request is removed. */
+/** If the entries become too long, bodies of responses are omitted before any request is removed. */
 class Latest {
   readonly all: Kept[] = [];
   removed = 0;
@@ -72,7 +70,7 @@ class Latest {
   }
 }
 
-/** Estimated length of the fields that are not counted one by one, such as the numbers and the time. */
+/** Estimated length of the fields that are not counted individually, such as the numbers and the time. */
 const fixedCharacters = 200;
 
 function requestBytes({ method, path, params, headers, body }: ReceivedRequest): number {
@@ -87,16 +85,15 @@ function textBytes(texts: Readonly<Record<string, string>>): number {
 
 class Recording {
   readonly requests = new Latest();
-  /** Requests that broke the contract. The journal keeps them longer. */
+  /** The journal keeps requests that broke the contract longer than other requests. */
   readonly problems = new Latest();
-  /** An ISO 8601 timestamp in UTC, not a time of the fake server's clock, which may stand still. */
+  /** An ISO 8601 timestamp in UTC of the real time, because the fake server's clock may stand still. */
   readonly since = realTime();
   readonly received = new Map<OperationId | undefined, number>();
   number = 0;
 }
 
 export class Recorder {
-  /** `undefined` if the journal is off. */
   readonly limits: JournalLimits | undefined;
   readonly #baseUrl: URL;
   readonly #warn: (message: string) => void;
@@ -127,7 +124,6 @@ export class Recorder {
     return this.#recording.problems.removed;
   }
 
-  /** Number of requests for the operation, or of all requests, that were removed or shortened. */
   incompleteOf(operation?: OperationId): number {
     const { requests, received } = this.#recording;
     const whole = requests.all.filter(
@@ -147,7 +143,7 @@ export class Recorder {
     this.#recording.number += 1;
     const isShortened = requestBytes(given.request) > limits.maxBytes;
     const request = isShortened ? { ...given.request, params: {}, headers: {}, body: '' } : given.request;
-    // The caller may change the headers of a response.
+    // Copy the headers of the response, because the caller may change them.
     const recorded = { ...given, request, headers: { ...given.headers } };
     const { headers, body, problem } = recorded;
     const kept: Kept = {
@@ -164,7 +160,7 @@ export class Recorder {
   }
 
   subscribe(listener: JournalListener): () => void {
-    // A new function, so that a listener can be subscribed twice.
+    // Create a new function, so that a listener can be subscribed twice.
     const own: JournalListener = (entry) => listener(entry);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
@@ -193,7 +189,7 @@ export class Recorder {
     const fail = (error: unknown): void =>
       this.#warn(`A listener of the journal threw an error: ${errorText(error)}`);
     try {
-      // A listener may be an async function, although its promise is not awaited.
+      // Handle a rejected promise, because a listener may be an async function.
       Promise.resolve(listener(entry) as unknown).catch(fail);
     } catch (error) {
       fail(error);

@@ -5,8 +5,8 @@ import type { MatcherResult, RequestFields, TimesOption } from './received.ts';
 /** The matchers that this package adds to `expect`. */
 export interface FakeMatchers<Returned> {
   /**
-   * Asserts that the fake server has received a matching request. If the assertion fails, the message shows the closest
-   * requests and how they differ. Without `fields`, any request for the operation matches.
+   * Asserts that the fake server has received a matching request. Without `fields`, any request for the operation
+   * matches. If the assertion fails, the message shows how the closest requests differ.
    * @example
    * ```ts
    * import { expect } from 'vitest';
@@ -43,12 +43,12 @@ function toHaveReceived(
 }
 
 declare global {
-  // The type parameters of Vitest's own interfaces differ between its major versions, so extend Chai's interface.
+  // Extend Chai's interface, because the type parameters of Vitest's own interfaces differ between major versions.
   namespace Chai {
     interface Assertion extends FakeMatchers<void> {}
   }
   namespace jest {
-    // The type parameters must be those of @types/jest.
+    // The type parameters must equal the type parameters in @types/jest.
     interface Matchers<R, T = {}> extends FakeMatchers<R> {}
   }
 }

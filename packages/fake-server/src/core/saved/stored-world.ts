@@ -7,7 +7,6 @@ import { clearances, isDataKind, type Change, type Row, type RowKind } from '../
 import { readState, type StoredState } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
-/** The data with which a reset restores the seed of a world. */
 export interface StoredSeed {
   readonly changes: readonly Change[];
   readonly ids: number;
@@ -18,7 +17,6 @@ export interface Connected {
   readonly seed?: StoredSeed | undefined;
 }
 
-/** Loads the world if the storage contains it, and stores it otherwise. */
 export function connectStorage(world: World, storage: WorldStorage): Connected {
   const rows = readRows(storage);
   if (rows.length > 0) return { isLoaded: true, seed: loadWorld(world, storage, rows) };
@@ -40,7 +38,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
       if (row.kind === 'fault') faults.push(value as Fault);
       else changes.push({ act: 'put', ...row });
     }
-    // A fault that a snapshot restored has the last row, but its old id.
+    // Sort by id, because a fault that a snapshot restored has the last row, but its old id.
     faults.sort((a, b) => a.id - b.id);
     world.load(storage, changes, { ...state, faults });
     rejectStrayRows(world);
@@ -53,7 +51,7 @@ function loadWorld(world: World, storage: WorldStorage, rows: readonly Row[]): S
 
 const identifiers = 'ids';
 
-/** Stores a seed, so that a reset can restore it even after the world was loaded again. */
+/** A reset can restore the stored seed even after the world was loaded again. */
 export function putsOfSeed(changes: readonly Change[], ids: number): Change[] {
   const rows = changes.flatMap((change) =>
     'value' in change ? { ...change, kind: 'seed' as const, parent: `${change.kind} ${change.parent}` } : [],

@@ -1,6 +1,6 @@
 /**
- * The page at the base path of a server, by which Playwright's `webServer`, wait-on and health checks recognize that
- * the server is ready. The page is constant, so the request reaches neither a world nor the journal.
+ * Playwright's `webServer`, wait-on and health checks recognize by the page at the base path that the server is ready.
+ * The page is constant, so the request reaches neither a world nor the journal.
  */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { parseBaseUrl } from '../http/base-url.ts';
@@ -9,7 +9,7 @@ import type { WireResponse } from '../http/message.ts';
 import { worldRequest, worldSegment } from '../worlds/world-name.ts';
 import { dispatchOf } from '../worlds/worlds.ts';
 
-/** Returns a function that responds to GET and HEAD of the base path, which each world has, and to no other request. */
+/** Responds only to GET and HEAD of the base path, which each world has. */
 export function basePageOf(served: { readonly baseUrl: string }, admin = false): Check {
   const { prefix } = parseBaseUrl(served.baseUrl);
   const hasWorlds = dispatchOf(served) !== undefined;
@@ -18,7 +18,7 @@ export function basePageOf(served: { readonly baseUrl: string }, admin = false):
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",
-      // To a browser, programs that use the same port one after another have the same origin and cache.
+      // Disable the browser's cache, because another program may use the same port, and thus the same origin, later.
       'cache-control': 'no-store',
     },
     body: htmlOf(prefix, admin, hasWorlds),

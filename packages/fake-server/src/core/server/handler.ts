@@ -14,16 +14,16 @@ import { basePageOf } from './base-page.ts';
 
 export interface HandlerOptions {
   /**
-   * Whether to serve the admin endpoints under `/__fake/`, with and without the path of the base URL: the functions of
-   * the fake server by name, such as `POST /__fake/faults.add`. `GET /__fake/` lists them. Without `requiredToken`,
-   * anybody who can reach the server can call these functions.
+   * Whether to serve the admin endpoints under `/__fake/`, with and without the path of the base URL. They call the
+   * functions of the fake server by name, such as `POST /__fake/faults.add`, and `GET /__fake/` lists them. Without
+   * `requiredToken`, anybody who can reach the server can call these functions.
    * @default false
    */
   readonly admin?: boolean | undefined;
   /**
    * Origins whose pages may call the server, such as `http://localhost:5173`, or `*` for all. With this option, the
    * server responds to CORS preflights. Requests from pages of any other origin get a 403 and change nothing. Pages of
-   * listed origins may also send `credentials: 'include'`, for which browsers do not accept `*`.
+   * listed origins may send `credentials: 'include'`, for which browsers do not accept `*`.
    *
    * A request comes from another origin if its `Sec-Fetch-Site` header is neither `same-origin` nor `none`. Without
    * that header, the server compares the `Origin` header with its own origin.
@@ -31,10 +31,10 @@ export interface HandlerOptions {
    */
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
-   * Token that clients must send with every request, including those to the admin endpoints, as
-   * `Authorization: Bearer …`. A request without the token gets a 401 and is ignored by faults and the journal. An
-   * explicit `undefined` is rejected, because it may be a secret that was not set. If the fake server itself requires a
-   * token, it must be the same.
+   * Token that clients must send with every request, even to the admin endpoints, as `Authorization: Bearer …`. A
+   * request without the token gets a 401, without effect on faults and the journal. An explicit `undefined` is
+   * rejected, because the cause may be a secret that was not set. If the fake server itself requires a token, both
+   * tokens must be the same.
    * @default no token is required
    */
   readonly requiredToken?: string;
@@ -86,7 +86,6 @@ export function handlerOf(rules: DoorRules): Handler {
 type Served = Pick<FakeServer, 'baseUrl' | 'handle'>;
 
 /**
- * Returns the access rules of a server that other machines or pages can reach.
  * @throws {TypeError} if the first argument is not a fake server.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid, or the fake server requires another token.
  */

@@ -1,6 +1,5 @@
 import { longestWait } from './time.ts';
 
-/** The subset of `AbortSignal` that delays need. */
 export interface ReleaseSignal {
   readonly aborted: boolean;
   readonly addEventListener: (type: 'abort', listener: () => void) => void;
@@ -8,8 +7,8 @@ export interface ReleaseSignal {
 }
 
 /**
- * A minimal `AbortController` and `AbortSignal` in one object. Cloudflare Workers bind an `AbortController` to the
- * request that created it, so that no other request can abort it.
+ * Replaces `AbortController`, because Cloudflare Workers bind an `AbortController` to the request that created it, so
+ * that no other request can abort it.
  */
 export class Release implements ReleaseSignal {
   aborted = false;
@@ -41,8 +40,8 @@ export async function pause(ms: number, signals: readonly ReleaseSignal[]): Prom
     if (ms < Number.POSITIVE_INFINITY) timer = setTimeout(end, Math.min(ms, longestWait));
     for (const signal of signals) signal.addEventListener('abort', end);
   });
-  // Do not clean up in `end`, which another request may call: Cloudflare Workers bind timers and signals to one
-  // request.
+  // Do not clean up in `end`, because Cloudflare Workers bind timers and signals to one request, and another request
+  // may call `end`.
   clearTimeout(timer);
   for (const signal of signals) signal.removeEventListener('abort', end);
 }

@@ -18,7 +18,7 @@ export function durationMs(duration: Duration): number {
   );
 }
 
-/** In milliseconds. A timer with a longer delay fires immediately. */
+/** Maximum delay of a timer in milliseconds. A timer with a longer delay fires immediately. */
 export const longestWait = 2 ** 31 - 1;
 
 /** @throws {RangeError} if the duration is invalid, or longer than `longestWait`. */
@@ -28,7 +28,6 @@ export function waitMs(duration: Duration): number {
   throw new RangeError(`${JSON.stringify(duration)} is too long. The maximum is ${longestWait} ms.`);
 }
 
-/** The values that `waitMs` accepts, for error messages. */
 export const waitExpected = `milliseconds, or a number with ms, s, m, h or d; at most ${longestWait} ms`;
 
 const durationPattern = /^(\d+(?:\.\d+)?)(ms|[smhd])$/;
@@ -67,7 +66,7 @@ export function toTimestamp(instant: Instant): string {
   return new Date(toMilliseconds(instant)).toISOString();
 }
 
-/** Whether a timestamp is at or before another one. False if either is invalid, so that a later check can report it. */
+/** Whether a timestamp is at or before another. Returns false for an invalid timestamp, which a later check reports. */
 export function isUntil(timestamp: string | undefined, other: string): timestamp is string {
   return timestamp !== undefined && Date.parse(timestamp) <= Date.parse(other);
 }
@@ -91,17 +90,16 @@ export type ClockSource = Instant | (() => number);
 /** 2026-01-01T00:00:00.000Z as Unix time in milliseconds. */
 export const defaultStart = 1_767_225_600_000;
 
-/** In milliseconds: `now` of a manual clock, or `offset` of a clock that follows a function. */
+/** Milliseconds. A manual clock stores `now`, and a clock that follows a function stores `offset`. */
 export interface SavedClock {
   readonly now?: number | undefined;
   readonly offset?: number | undefined;
 }
 
-/** The time source of a world. The clock adds an offset in milliseconds, which is part of the world's state. */
+/** The clock adds an offset in milliseconds to the time source. The offset is part of the world's state. */
 export class TimeSource {
   /** A manual clock advances by 1 ms at each write, and otherwise changes only through `set` and `advance`. */
   readonly isManual: boolean;
-  /** The time that was read most recently, as Unix time in milliseconds. */
   latest: number;
   readonly #read: () => unknown;
   readonly #start: number;
@@ -129,7 +127,7 @@ export class TimeSource {
   }
 
   /**
-   * Returns the offset of a stored clock, or 0 if that clock was manual but the current clock follows a function.
+   * Returns 0 if the stored clock was manual, but the current clock follows a function.
    * @throws {RangeError} if the stored time is not a valid time.
    */
   load({ now, offset = 0 }: SavedClock): number {
@@ -143,7 +141,7 @@ function instantOption(source: ClockSource): number {
     // The cast is safe, because `toMilliseconds` rejects a value that is not an instant.
     if (value === source || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
-    // The error below describes the invalid value.
+    // The error after this block describes the invalid value.
   }
   const expected =
     'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function that returns Unix time in milliseconds, in the years 0000 to 9999';
@@ -155,7 +153,7 @@ export function httpDate(timestamp: string): string {
   return new Date(timestamp).toUTCString();
 }
 
-/** Returns the time of the machine, not of a fake server's clock, as an ISO 8601 timestamp in UTC. */
+/** Returns the time of the machine instead of a fake server's clock, as an ISO 8601 timestamp in UTC. */
 export function realTime(): string {
   return new Date().toISOString();
 }

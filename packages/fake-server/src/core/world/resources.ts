@@ -3,7 +3,6 @@ import { dataKinds, kindNames, type DataKind } from '@mock-services/sdk/seed';
 import { isUntil } from '../time/time.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Creates the fields that nobody gave. A `Transaction` is a source. */
 export type Source = Pick<Transaction, 'newId' | 'stamp'>;
 
 type Optional<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
@@ -12,7 +11,7 @@ type ServiceFields = Pick<MockService, 'id' | 'createdAt' | 'updatedAt'>;
 
 type ServiceTimes = Pick<MockService, 'createdAt' | 'updatedAt'>;
 
-/** Moves the time that was not given if the update would otherwise be earlier than the creation. */
+/** If an update would be earlier than the creation, moves the time that was not given. */
 export function serviceTimes(given: Optional<ServiceTimes>, defaults: ServiceTimes): ServiceTimes {
   const {
     createdAt = isUntil(given.updatedAt, defaults.createdAt) ? given.updatedAt : defaults.createdAt,
@@ -49,7 +48,7 @@ export function updatedMockService(
   return mockServiceOf(input, { id: before.id, ...times });
 }
 
-/** Removes a row and the rows that it owns. Returns whether it existed. */
+/** Removes a row and the rows that it owns. Returns whether the row existed. */
 export function removeWithOwned(tx: Transaction, kind: DataKind, id: string): boolean {
   if (!tx.world.table(kind).has(id)) return false;
   tx.stamp();
@@ -86,7 +85,6 @@ export function clearLog(tx: Transaction, workspaceId: string): void {
   tx.clear('entry', workspaceId);
 }
 
-/** Advances the clock, and returns the new value of `updatedAt`. */
 export function stampUpdate(tx: Transaction, before: MockService): string {
   const now = tx.stamp();
   return tx.world.settings.keepsUpdatedAt ? before.updatedAt : now;

@@ -11,7 +11,7 @@ export interface SqlDatabase {
   readonly atomically: (act: () => void) => void;
 }
 
-/** The column `position` is the order of insertion. A row keeps its position when it is replaced. */
+/** The column `position` is the order of insertion. A replaced row keeps its position. */
 const table = `CREATE TABLE IF NOT EXISTS rows (
   position INTEGER PRIMARY KEY,
   world TEXT NOT NULL,

@@ -4,18 +4,15 @@ import type { Change } from './change.ts';
 import { isPlain } from '../json.ts';
 import type { Fault } from '../faults/fault.ts';
 
-/** The part of a world's state that its tables do not contain. */
 export interface WorldState {
   readonly ids: number;
-  /** State of the random generator that varies responses. */
   readonly random: number;
   /** Difference in milliseconds between the clock and its time source. */
   readonly clockOffset: number;
   /** Oldest first, with increasing ids. A fault whose count changes is replaced at its place. */
   readonly faults: readonly Fault[];
-  /** The highest id that a fault has had, also before a reset or a restart. */
+  /** The highest id that a fault has had, even before a reset or a restart. */
   readonly latestFault: number;
-  /** The scenario with which the state began. */
   readonly scenario?: string | undefined;
 }
 
@@ -25,7 +22,7 @@ export function isSame(state: WorldState, other: WorldState): boolean {
 
 const storedVersion = 3;
 
-/** The value of the `state` row. Faults have rows of their own, because their bodies may be long. */
+/** Each fault has its own row, because the body of a fault may be long. */
 export interface StoredState extends Omit<WorldState, 'clockOffset' | 'faults'>, SavedClock {
   readonly version: number;
 }
@@ -61,7 +58,7 @@ export function readState(
   return { ids, random, latestFault, scenario, clockOffset: time.load({ now, offset }) };
 }
 
-/** Compares the stored faults with the present ones. Faults with a function or a RegExp are not stored. */
+/** Faults whose matcher contains a function or a RegExp are not stored. */
 export function faultRows(stored: readonly Fault[], faults: readonly Fault[]): Change[] {
   if (stored === faults) return [];
   const before = new Set(stored);

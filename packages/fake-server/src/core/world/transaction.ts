@@ -17,14 +17,13 @@ export class Transaction implements PendingCommit {
   readonly changes: Change[];
   readonly commits: number;
   readonly ids: Random;
-  /** Generates the random numbers that vary responses. */
   readonly random: Random;
   /** Difference in milliseconds between the clock and its time source. */
   clockOffset: number;
   faults: readonly Fault[];
   latestFault: number;
   scenario: string | undefined;
-  /** Whether each write advances a manual clock. False while a seed is being added. */
+  /** A manual clock does not advance while a seed is being added. */
   ticks = true;
 
   constructor(world: World, state: WorldState = world.state, changes: Change[] = []) {
@@ -70,7 +69,6 @@ export class Transaction implements PendingCommit {
     return this.ids.uuid(isTaken);
   }
 
-  /** Drops the changes, and restores the generators and the clock. */
   discard(): void {
     this.changes.length = 0;
     const { ids, random, clockOffset } = this.world.state;
@@ -79,7 +77,7 @@ export class Transaction implements PendingCommit {
     this.clockOffset = clockOffset;
   }
 
-  // Only the next three methods convert ids to lower case.
+  // Ids are converted to lower case only in the following three methods.
   put<Kind extends DataKind>(kind: Kind, id: string, resource: Resources[Kind], parent = ''): void {
     const key = { kind, parent: parent.toLowerCase(), id: id.toLowerCase() };
     this.changes.push({ act: 'put', ...key, value: encode(resource) });
@@ -106,7 +104,7 @@ export class Transaction implements PendingCommit {
     return isReplacement(this.changes) || bytes > this.world.bytes ? { maxBytes, bytes } : undefined;
   }
 
-  /** Assumes that a transaction changes each row at most once, except after a `clear`. */
+  /** A transaction must change each row at most once, except after a `clear`. */
   #bytesAfter(): number {
     let { bytes } = this.world;
     const cleared = new Set<string>();
@@ -126,7 +124,7 @@ export class Transaction implements PendingCommit {
   }
 }
 
-/** Commits the changes that `act` makes. If `act` or the commit throws, the world does not change. */
+/** If `act` or the commit throws, the world does not change. */
 export function commitChanges<Result>(world: World, act: (tx: Transaction) => Result): Result {
   const tx = new Transaction(world);
   const result = act(tx);

@@ -14,21 +14,18 @@ export interface WorldSettings {
   readonly maxActivityEntries: number;
   readonly maxWorldBytes: number;
   readonly keepsUpdatedAt: boolean;
-  /** Decides to which requests a fault with a `probability` applies. */
   readonly randomSeed: number;
-  /** Prints each message only once, even if it is about several places in a seed. */
+  /** Prints each message only once, even if several places in a seed cause it. */
   readonly warn: (message: string, place?: string) => void;
 }
 
 export interface PendingCommit {
   readonly changes: readonly Change[];
-  /** The state after the changes. */
   readonly state: WorldState;
-  /** Number of commits of the world at the start of the transaction. */
   readonly commits: number;
 }
 
-/** The rows and the state of one fake server. After a world is created or loaded, only `commit` changes it. */
+/** After a world is created or loaded, only `commit` changes its rows and its state. */
 export class World {
   readonly settings: WorldSettings;
   readonly time: TimeSource;
@@ -72,7 +69,7 @@ export class World {
 
   table<Kind extends DataKind>(kind: Kind, parent = ''): ReadonlyTable<Json<Resources[Kind]>> {
     const table: ReadonlyTable<string> = this.#tables.get(kind)?.of(parent.toLowerCase()) ?? emptyTable;
-    // The cast is safe, because only resources of the kind are put into its tables.
+    // The cast is safe, because each table contains only resources of its kind.
     return table as ReadonlyTable<Json<Resources[Kind]>>;
   }
 
@@ -81,14 +78,14 @@ export class World {
     return (parent === undefined ? tables : tables?.of(parent))?.bytes ?? 0;
   }
 
-  /** Aborted when the fault is removed, to end the responses that it is delaying. */
+  /** The signal is aborted when the fault is removed, to end the responses that the fault delays. */
   removed(id: number): ReleaseSignal {
     const signal = this.#removed.get(id) ?? new Release();
     this.#removed.set(id, signal);
     return signal;
   }
 
-  /** Aborted when the whole world is replaced, to end the responses that `latency` is delaying. */
+  /** The signal is aborted when the whole world is replaced, to end the responses that `latency` delays. */
   get replaced(): ReleaseSignal {
     return this.#replaced;
   }
@@ -148,7 +145,7 @@ export class World {
       if (kind === (only ?? kind)) for (const row of tables.rows()) yield { act: 'put', kind, ...row };
   }
 
-  /** Replaces all rows and the state with those of a storage, and saves every later change to it. */
+  /** Replaces all rows and the state with the content of a storage, and saves every later change to the storage. */
   load(storage: WorldStorage, rows: readonly Change[], state: WorldState): void {
     this.#storage = storage;
     this.#storedFaults = state.faults;
@@ -156,7 +153,7 @@ export class World {
     this.#state = state;
   }
 
-  /** Numbers for variations are saved only with other changes. */
+  /** A change of the random numbers alone is not saved. */
   #save(changes: readonly Change[], state: WorldState): void {
     if (!this.#storage) return;
     const { ids, clockOffset } = this.#state;
@@ -185,10 +182,10 @@ export class World {
     else this.#summaries.delete(change.id);
   }
 
-  /** Ends the responses that were delayed by faults that no longer exist, or in a world that was replaced. */
+  /** Ends the responses that removed faults were delaying, or all delayed responses if the world was replaced. */
   #release(changes: readonly Change[], faults: readonly Fault[]): void {
     const isReplaced = isReplacement(changes);
-    // A change either adds faults, counts them or removes some.
+    // A change either adds faults, counts their requests or removes faults.
     if (!isReplaced && this.#state.faults.length >= faults.length) return;
     const remaining = isReplaced ? new Set<number>() : new Set(this.#state.faults.map(({ id }) => id));
     const released = [...this.#removed].filter(([id]) => !remaining.has(id));

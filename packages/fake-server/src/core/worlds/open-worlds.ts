@@ -9,19 +9,18 @@ interface OpenWorldsSettings<Fake> {
   readonly storage: WorldsStorage | undefined;
   readonly prefix: string;
   readonly max: number;
-  /** A world may be evicted after this many milliseconds without use. */
+  /** A world may be evicted after this idle time in milliseconds. */
   readonly idleMs: number;
 }
 
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** Value of `performance.now()` until which the world was in use. Lies in the future while a response is delayed. */
+  /** The world is in use until `performance.now()` returns this value, which may lie in the future. */
   usedUntil: number;
   readonly unwatch: (() => void) | undefined;
 }
 
-/** The worlds in memory. A world is created when it is first used, and may be evicted when it is idle. */
 export class OpenWorlds<Fake extends FakeServer> {
   readonly #settings: OpenWorldsSettings<Fake>;
   /** The worlds are in the order of their last use, oldest first. */
@@ -34,7 +33,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     this.#settings = settings;
   }
 
-  /** Unlike `use`, does not count as a use. */
+  /** Unlike `use`, this method does not count as a use of the world. */
   peek(name: string): Fake | undefined {
     return this.#worlds.get(name)?.fake;
   }
@@ -48,7 +47,6 @@ export class OpenWorlds<Fake extends FakeServer> {
     return world.fake;
   }
 
-  /** Counts the world as in use for the next `ms` milliseconds. */
   keep(name: string, ms: number): void {
     const world = this.#worlds.get(name);
     if (world) world.usedUntil = Math.max(world.usedUntil, performance.now() + ms);
@@ -80,7 +78,7 @@ export class OpenWorlds<Fake extends FakeServer> {
     const { create, storage, max } = this.#settings;
     const fake = create(name);
     this.#checkBaseUrl(fake);
-    // The user's `create` function may have opened this world.
+    // Look up the world again, because the user's `create` function may have opened it.
     const known = this.#worlds.get(name);
     if (known) return known;
     const evicted = this.#worlds.size < max ? undefined : this.#firstIdle(now);

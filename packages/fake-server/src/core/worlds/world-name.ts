@@ -1,7 +1,7 @@
 import { FakeServerError } from '../errors.ts';
 import { lowerCased, type WireRequest } from '../http/message.ts';
 
-/** The name in the path takes precedence. */
+/** The name in the path takes precedence over the header. */
 const worldHeader = 'x-mock-services-world';
 
 export const defaultWorld = 'default';
@@ -32,8 +32,8 @@ function segmentIn(path: string, prefix: string): number | undefined {
 }
 
 /**
- * Rejects `.` and `..`, because URL parsers resolve such segments of a path, and a variable that is not set, which would
- * become the name `undefined`.
+ * Rejects `.` and `..`, because URL parsers resolve such segments of a path. Rejects `undefined`, because a variable
+ * that is not set would become the name `undefined`.
  */
 export function checkedName(name: string | undefined): string {
   if (typeof name === 'string' && /^(?!\.{1,2}$)[\w.-]{1,128}$/.test(name)) return name;

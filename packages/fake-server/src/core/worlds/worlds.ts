@@ -32,7 +32,7 @@ export interface WorldsOptions<Fake extends FakeServer = FakeServer> {
    */
   readonly storage?: WorldsStorage | undefined;
   /**
-   * Maximum number of worlds in memory. At the limit, a new world replaces the least recently used one that is idle.
+   * Maximum number of worlds in memory. At the limit, a new world replaces the least recently used world that is idle.
    * @default 1_000
    */
   readonly max?: number | undefined;
@@ -78,7 +78,7 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
 export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Base URL of the world `default`. For another world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Works like the `fetch` of the fake server that each request names. */
+  /** Works like the `fetch` of the fake server whose world each request names. */
   readonly fetch: FetchFunction;
   /**
    * Handles a request in the world that it names. Never throws. A request that matches no endpoint does not create a
@@ -97,13 +97,13 @@ export interface Worlds<Fake extends FakeServer = FakeServer> {
    * @throws {FakeServerError} (`storage-unsaved`) if the storage cannot delete the world, which then still exists.
    */
   readonly delete: (name: string) => boolean;
-  /** Worlds that exist only in the storage come first, then those in memory, from least to most recently used. */
+  /** Worlds that exist only in the storage come first. Worlds in memory follow, from least to most recently used. */
   readonly names: () => readonly string[];
   /** Lists the worlds in the order of `names`. */
   readonly list: () => readonly ListedWorld[];
 }
 
-/** Removes the world name from a request, then calls `respond` with that world and the request. Never throws. */
+/** Removes the world name from a request, and passes the request to `respond` with that world. Never throws. */
 export type Dispatch<Fake extends FakeServer = FakeServer> = <
   Response extends WireResponse | Promise<WireResponse>,
 >(
@@ -115,15 +115,15 @@ interface WorldsInternals<Fake extends FakeServer = FakeServer> extends Internal
   readonly dispatch: Dispatch<Fake>;
 }
 
-/** Returns the function by which servers send a request to its world, or `undefined` for a single fake server. */
+/** Returns `undefined` for a single fake server. */
 export function dispatchOf(served: object): Dispatch | undefined {
   const own: (Internals & Partial<WorldsInternals>) | undefined = internalsOf(served);
   return own?.dispatch;
 }
 
 /**
- * Creates worlds: fake servers with names. They share one `fetch` or one port, but each has its own data, identifiers,
- * clock, faults and journal.
+ * Creates named fake servers (worlds). They share one `fetch` or one port, but each world has its own data,
+ * identifiers, clock, faults and journal.
  *
  * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header
  * `x-mock-services-world`. The path takes precedence. Without a name, the world is `default`. World names are

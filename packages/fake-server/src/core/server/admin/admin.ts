@@ -27,7 +27,7 @@ type Calls = Readonly<Record<string, Call>>;
 
 const root = '/__fake';
 
-/** @param dispatch - Given for worlds. Without it, `served` must be a complete fake server. */
+/** @param dispatch - Required for worlds. Without `dispatch`, `served` must be a complete fake server. */
 export function withAdmin(served: Pick<FakeServer, 'baseUrl' | 'handle'>, dispatch?: Dispatch): Handle {
   const { prefix } = parseBaseUrl(served.baseUrl);
   const ofWorld: Calls = { ...fakeCalls, ...worldCalls };
@@ -50,8 +50,8 @@ export function withAdmin(served: Pick<FakeServer, 'baseUrl' | 'handle'>, dispat
 }
 
 /**
- * Returns the part of a path after `/__fake/` (which may follow `prefix`), or `undefined` for other paths. It is empty for
- * the list of the calls.
+ * Returns the part of a path after `/__fake/` (which may follow `prefix`), or `undefined` for other paths. The part is
+ * empty for the list of calls.
  */
 export function calledName({ path }: Pick<WireRequest, 'path'>, prefix: string): string | undefined {
   const [pathname = ''] = path.split(/[?#]/, 1);
@@ -128,7 +128,7 @@ function isOptional(argument: string): boolean {
 /** Maximum nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
 const maxDepth = 1010;
 
-/** The function that is called checks the arguments themselves. */
+/** The called function checks the values of its arguments. */
 function readArguments(
   call: Call,
   message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
@@ -175,7 +175,7 @@ function refusalOf(name: string, error: unknown): WireResponse | undefined {
   return status === undefined ? undefined : problemResponse(status, detail, details);
 }
 
-/** Returns the kind of resource whose id is unknown, which the error of a fixture function names as expected. */
+/** The error of a fixture function contains the kind of resource whose id is unknown. */
 function unknownKind(code: string, [issue]: readonly Issue[]): string | undefined {
   const [, kind] = /^id of a (mock service|workspace) /.exec(issue?.expected ?? '') ?? [];
   return code === 'invalid-fixture' ? kind : undefined;
@@ -207,7 +207,7 @@ function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[^ -~]/g, escape);
 }
 
-/** By this value, a page recognizes a fake server. */
+/** A page recognizes a fake server by this value. */
 const servedBy = '@mock-services/fake-server';
 
 /** Each call is on one line, because people read this document in a terminal. */

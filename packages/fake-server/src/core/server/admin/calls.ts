@@ -1,6 +1,6 @@
 /**
- * The calls of the admin interface: the functions of a fake server by name. The server, `connectFake` and a table in
- * `docs/admin.md` are derived from these tables.
+ * The functions of a fake server by name. The server, `connectFake` and a table in `docs/admin.md` are derived from
+ * these tables.
  */
 import type { SkippedPart } from '@mock-services/sdk/activity';
 import type { FakeServer } from '../../fake.ts';
@@ -14,12 +14,12 @@ export const warningsHeader = 'x-fake-warnings';
 export interface Call {
   /** Whether the call changes something. If a call changes nothing and needs no arguments, it can be a GET. */
   readonly writes: boolean;
-  /** Names of the arguments in order. Those with a question mark are optional. */
+  /** Names of the arguments in order. Optional arguments have a question mark. */
   readonly args: readonly string[];
   readonly does: string;
   /** A request body: an array of arguments, or an object that is the only argument. */
   readonly example: object | undefined;
-  /** Says that an id is unknown. The result `false` or `undefined` then becomes a 404. */
+  /** Message for an unknown id. The result `false` or `undefined` then becomes a 404. */
   readonly missing?: string;
   /** Runs in place of the fake server's function with the name of the call. */
   readonly run?: (fake: FakeServer, ...args: readonly never[]) => unknown;
@@ -46,7 +46,7 @@ function namesIn(signature: string): readonly string[] {
 
 type Part = 'mockServices' | 'workspaces' | 'activity' | 'faults' | 'journal' | 'clock';
 
-/** Every function of a fake server, except those that only make sense in its process. */
+/** Every function of a fake server, except functions that only make sense in the same process. */
 export type CallName =
   | Exclude<keyof FakeServer, Part | 'baseUrl' | 'fetch' | 'handle'>
   | { readonly [Each in Part]: `${Each}.${Exclude<keyof FakeServer[Each] & string, 'subscribe'>}` }[Part];
