@@ -13,7 +13,8 @@
  * - The list of pages in `llms.txt` comes from `docs/index.md`.
  * - The fields `homepage`, `bugs` and `repository` of each package come from `repository` in the root package.json.
  *
- * The command prints the files that it changes. With `-- --check`, it writes nothing, and fails if a file is out of date.
+ * The command prints the files that it changes. With `-- --check`, the command writes nothing, and fails if a file is
+ * out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

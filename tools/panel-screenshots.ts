@@ -1,7 +1,7 @@
 /**
  * `node --import ./tools/sources.ts tools/panel-screenshots.ts` takes the picture of the panel for the docs. With a
- * folder as an argument, it takes pictures in all sizes and colors. The pictures need a font with emoji, such as Debian's
- * package `fonts-noto-color-emoji`.
+ * folder as an argument, the script takes pictures in all sizes and colors. The pictures need a font with emoji, such
+ * as Debian's package `fonts-noto-color-emoji`.
  */
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';

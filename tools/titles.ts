@@ -3,8 +3,8 @@
  *
  *     node tools/titles.ts <folder of vitest's JSON reports>
  *
- * Titles are known only when tests run, because tables of cases fill them in. A title that means such a value writes it as
- * code, between backticks.
+ * Titles are known only when tests run, because tables of cases fill them in. A title that shows such a value on
+ * purpose writes the value as code, between backticks.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * `npm run bench` compares the client and the fake server with alternatives, in about two minutes. With `-- --write`,
- * it writes the figures for the docs to `docs/figures.json`. Write figures only if the machine has no other load.
+ * the command writes the figures for the docs to `docs/figures.json`. Write figures only if the machine has no other
+ * load.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';

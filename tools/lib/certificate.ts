@@ -1,4 +1,4 @@
-/** A self-signed certificate for `localhost`, valid for a hundred years. Its key is public, so it is only for tests. */
+/** A self-signed certificate for `localhost`, valid for a hundred years. The private key is public, so it is only for tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUOgAwIBAgIUcLjoE09wOf6mjmNFsvC+4wchs9MwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNZXhwbG9yZXIgdGVzdDAgFw0yNjExMjIwNjE4MjFaGA8yMTI2

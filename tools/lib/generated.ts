@@ -9,7 +9,7 @@ import { at } from './paths.ts';
 const part = /(<!-- generated: ([\w-]+) -->).*?(<!-- \/generated -->)/gs;
 
 /**
- * @param parts - New text of each part by name, or a function that derives it from the current text.
+ * @param parts - New text of each part by name, or a function that derives the new text from the current text.
  * @throws {Error} unless the generated parts of the page have exactly the names in `parts`.
  */
 export function replaceGenerated(

@@ -10,8 +10,8 @@ interface Package {
   /** Source files by the name of the output file, such as `<entry>/index`. */
   readonly entry: Readonly<Record<string, string>>;
   /**
-   * Sources that a page may import alone, by the name of the output file. Their output shares no file with unrelated
-   * code, so that a bundler can omit that code.
+   * Sources that a page may import alone, by the name of the output file. The output of these sources shares no file
+   * with unrelated code, so that a bundler can omit that code.
    */
   readonly parts?: Readonly<Record<string, string>>;
   readonly external: readonly (string | RegExp)[];

@@ -19,7 +19,7 @@ interface Props {
 
 export function App({ connection, cache, service, world }: Props) {
   const { route, ignored } = useRoute();
-  // Reload the page if the back button leads to another service or world, to remove all data of the current one.
+  // Reload the page if the back button leads to another service or world, so that no data of the previous one remains.
   const isOther = route.service !== service || route.world !== world;
   useEffect(() => {
     if (isOther) location.reload();

@@ -39,8 +39,8 @@ export class KnownProblem extends Error {
 }
 
 /**
- * Time limit for connecting to the service, including the TLS handshake, in milliseconds. The page waits longer, so
- * that it receives the error.
+ * Time limit for connecting to the service, including the TLS handshake, in milliseconds. The page waits longer than
+ * the program, so that it receives the error.
  */
 export const connectTimeout = 5000;
 

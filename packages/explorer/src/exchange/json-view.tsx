@@ -4,7 +4,7 @@ import styles from './exchange.module.css';
 
 const childSlice = 100;
 
-/** An object or array with more children is initially collapsed. */
+/** An object or array with more than 20 children is initially collapsed. */
 const smallEnough = 20;
 
 interface Props {

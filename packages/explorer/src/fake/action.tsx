@@ -26,7 +26,7 @@ export function ActionProblem({ error }: { readonly error: Error | null }) {
   );
 }
 
-/** @throws {Error} if the text is not valid JSON. The message contains the name of the field. */
+/** @throws {Error} if the text is not valid JSON. The error message contains the name of the field. */
 export function readJson(text: string, field: string): unknown {
   try {
     return JSON.parse(text);

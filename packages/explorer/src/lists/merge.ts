@@ -43,8 +43,8 @@ type Rows = ReadonlyMap<string, Row>;
 export const rowKey = ({ name }: Row): string => name.trim().toLowerCase();
 
 /**
- * Merges lists by the names of their rows. A list is a single value if a name is not unique, if one side may have renamed a
- * row that the other side changed, or if the orders of both sides contradict each other.
+ * Merges lists by the names of their rows. A list is a single value if a name is not unique, or if a rename or the
+ * order of the rows may be a conflict.
  *
  * @throws {ConflictError} if there are conflicts without a choice.
  */

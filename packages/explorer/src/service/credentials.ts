@@ -1,6 +1,6 @@
 /**
  * A token survives a reload, and is deleted when the tab is closed. Each token belongs to one address, so a link to
- * another service cannot make the page send it there.
+ * another service cannot make the page send the token there.
  */
 import { tokenProblem } from '@mock-services/sdk/seed';
 

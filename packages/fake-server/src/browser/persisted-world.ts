@@ -5,7 +5,7 @@ const format = 2;
 
 interface StoredWorld {
   readonly format: typeof format;
-  /** Whether a later state could not be stored. With 0 and 1, the stored text always has the same length. */
+  /** Whether the latest data could not be stored. 0 and 1 keep the length of the stored text constant. */
   readonly isOutdated: 0 | 1;
   readonly beginning: string;
   readonly snapshot?: Snapshot | undefined;
@@ -16,7 +16,7 @@ export interface Start {
   readonly isRestored: boolean;
 }
 
-/** If a function of this interface fails, it prints a warning. */
+/** The functions of this interface print a warning instead of throwing. */
 export interface PersistedWorld {
   /**
    * Restores the stored world, unless it began with another scenario than `linked`, or the options have changed since.

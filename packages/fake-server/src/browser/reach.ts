@@ -9,8 +9,8 @@ import { onceEach } from '../core/words.ts';
 const path = '/__mock-services/is-the-fake-server-reached';
 
 /**
- * A service worker may take control of the page within this time. A request that fails because the user leaves the page
- * is not resent.
+ * Milliseconds to wait for a service worker to take control of the page. A request that fails because the user leaves
+ * the page is not resent.
  */
 const secondTryMs = 1000;
 

@@ -8,7 +8,7 @@ export interface AlertLink {
 /**
  * Shows a message in the page, because a page that does not start would otherwise be blank.
  *
- * @param links - Links that replace their texts at the end of the message.
+ * @param links - Links to show in place of their texts, with which the message ends.
  */
 export function showAlert(message: string, links: readonly AlertLink[] = []): void {
   hideAlert();

@@ -22,7 +22,7 @@ export interface StartFakeOptions<ScenarioName extends string = string>
    * @default 'fake'
    */
   readonly scenarioKey?: string | undefined;
-  /** Your own MSW handlers, which take precedence over those of the fake server. */
+  /** Your own MSW handlers, which take precedence over the fake server's handlers. */
   readonly handlers?: readonly HttpHandler[] | undefined;
   /**
    * Whether the data survives reloads of the page. Pass a string to name the data in `sessionStorage`.

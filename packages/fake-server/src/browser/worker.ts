@@ -6,7 +6,7 @@ import { createProbe } from './reach.ts';
 export interface WorkerSettings {
   readonly worker?: ServiceWorkerOptions | undefined;
   /**
-   * What MSW does with requests that no handler matches.
+   * Behavior of MSW for requests that no handler matches.
    * @default 'bypass'
    */
   readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined;
@@ -95,7 +95,7 @@ export async function startWorker(
 /** The browser's own messages do not explain a missing or outdated worker script. */
 async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
   const script = await fetchScript(url);
-  // A content security policy may forbid this request but allow the worker, so a failed request is no error.
+  // A content security policy may forbid this request but allow the worker, so a failed request is not an error.
   if (!script) return;
   const { version, type, isOther } = script;
   if (version === undefined) throw new FakeServerError('worker-missing', await missing(url, isOther));

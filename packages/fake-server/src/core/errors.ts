@@ -60,7 +60,7 @@ export type FakeServerErrorCode =
 
 export const maxListedIssues = 100;
 
-/** Registered globally, so that two copies of this package recognize each other's errors. */
+/** The symbol is registered globally, so that two copies of this package recognize each other's errors. */
 const mark = Symbol.for('@mock-services/fake-server.error');
 
 /** The error that this package throws. The message says what to do. */

@@ -30,7 +30,7 @@ export interface FakeServer<ScenarioName extends string = string> {
   readonly handle: (request: WireRequest) => WireResponse;
   /**
    * Replaces all data with a seed, and resets identifiers, clock, faults and journal. Later calls of `reset()` restore
-   * this seed, even after the world is loaded from storage again. If `seed` throws, nothing has changed.
+   * this seed, even after the world is loaded from storage again. If `seed` throws, the state is unchanged.
    * @throws {FakeServerError} (`invalid-seed`) if the seed does not conform to the interface, or exceeds
    *   `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
@@ -57,8 +57,8 @@ export interface FakeServer<ScenarioName extends string = string> {
   readonly snapshot: () => Snapshot;
   /**
    * Restores the whole state from a snapshot, which may come from another fake server or another process, and clears
-   * the journal. Handles of the faults in the snapshot work again. A later `reset()` still restores the initial state
-   * of this fake server. If `restore` throws, nothing has changed.
+   * the journal. Handles of faults that the snapshot contains work again. A later `reset()` still restores the initial
+   * state of this fake server. If `restore` throws, the state is unchanged.
    * @throws {FakeServerError} (`invalid-snapshot`) if the snapshot has another version, does not conform to the
    *   interface, or exceeds `maxWorldBytes`.
    * @throws {FakeServerError} (`storage-unsaved`) if the world cannot be stored.
@@ -70,7 +70,7 @@ export interface FakeServer<ScenarioName extends string = string> {
    * @throws {FakeServerError} (`scenario`) if the scenario is unknown, throws or returns a promise. Nothing has changed.
    * @throws {FakeServerError} (`storage-unsaved`) if the state cannot be stored. Nothing has changed.
    */
-  // Define a method, so that a fake server with certain scenarios is a `FakeServer`.
+  // Because this is a method, a fake server with named scenarios is assignable to `FakeServer`.
   scenario(this: void, name: ScenarioName): void;
   /** Lists the `scenarios` in the order of their definition, and shows which scenario is applied. */
   readonly scenarios: () => readonly ListedScenario<ScenarioName>[];
@@ -88,6 +88,6 @@ export interface FakeServer<ScenarioName extends string = string> {
 export interface ListedScenario<Name extends string = string> {
   readonly name: Name;
   readonly title: string;
-  /** Whether the current state began with this scenario. False after `reset`, `seed` and another scenario. */
+  /** Whether the current state began with this scenario. The value is false after `reset`, `seed` or another scenario. */
   readonly applied: boolean;
 }

@@ -2,7 +2,7 @@ import type { WireRequest, WireResponse } from './http/message.ts';
 import type { MatcherResult, ReceivedArguments } from './journal/received.ts';
 import type { WorldStorage } from './world/world-storage.ts';
 
-/** Functions of a fake server or of worlds that adapters need beyond the public interface. */
+/** Adapters need these functions in addition to the public interface of a fake server or worlds. */
 export interface Internals {
   /** @throws {FakeServerError} (`invalid-option`) if the fake server requires another token. */
   readonly checkToken: (token: string) => void;

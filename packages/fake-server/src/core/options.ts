@@ -17,7 +17,7 @@ export interface FakeServerOptions<ScenarioName extends string = string> extends
    */
   readonly seed?: Seed | undefined;
   /**
-   * States with names, which `fake.scenario(name)` applies. To define scenarios in a file, use `defineScenarios`.
+   * Named states that `fake.scenario(name)` applies. To define scenarios in a file, use `defineScenarios`.
    * @default no scenarios
    */
   readonly scenarios?: Scenarios<ScenarioName> | undefined;

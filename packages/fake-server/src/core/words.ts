@@ -19,7 +19,7 @@ export function shownValue(value: unknown): string {
   return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}…` : JSON.stringify(value);
 }
 
-/** @param adviceOn - Returns a sentence that begins with a space, or an empty string to suggest a similar name. */
+/** @param adviceOn - Returns a space and a sentence, or an empty string to suggest a similar name. */
 export function describeUnknown(
   owner: string,
   options: object,

@@ -56,7 +56,7 @@ export interface Examples {
    */
   readonly mockService: (draft?: MockServiceDraft) => MockService;
   /**
-   * An item of the list of mock services (§2.1).
+   * A mock service as it appears in lists (§2.1).
    * @throws {FakeServerError} (`invalid-fixture`) if the draft does not conform to the interface.
    */
   readonly mockServiceSummary: (draft?: MockServiceDraft) => MockServiceSummary;
@@ -86,7 +86,7 @@ export interface Examples {
   readonly activity: (count: number, range?: ActivityRange) => ActivityEntry[];
 }
 
-/** Adding this number to the seed gives the examples other ids than a fake server with the same `randomSeed`. */
+/** Added to the seed, this number prevents ids that a fake server with the same `randomSeed` generates. */
 const ownStream = 0x65_78_61_6d;
 
 /**

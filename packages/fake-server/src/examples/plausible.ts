@@ -15,7 +15,7 @@ export function chooseExchange(random: Random, exchanges: readonly ExampleExchan
 const day = 86_400_000;
 const busiestHour = 15;
 
-/** Returns `count` times from `from` until before `until` in ascending order, as Unix times in milliseconds. */
+/** Returns `count` Unix times in milliseconds in ascending order, from `from` until before `until`. */
 export function busyTimes(random: Random, count: number, from: number, until: number): number[] {
   const times = Array.from({ length: count }, () => {
     for (;;) {

@@ -11,7 +11,7 @@ import { createMswHandlers } from './handlers.ts';
 
 export interface FakeServer<ScenarioName extends string = string> extends Core<ScenarioName> {
   /**
-   * One MSW request handler for all requests below `baseUrl`, to pass to `setupServer`, `setupWorker` or `use`. If
+   * One MSW request handler for all requests below `baseUrl`. Pass it to `setupServer`, `setupWorker` or `use`. If
    * `baseUrl` is the origin of the page, the handler responds only to paths that begin like an endpoint path.
    * @example
    * const server = setupServer(...fake.handlers);
@@ -33,7 +33,7 @@ export function createFakeServer<ScenarioName extends string = never>(
   return { ...core, handlers: createMswHandlers(core, options) };
 }
 
-/** Fake servers by name, with one MSW request handler for all. */
+/** Named fake servers that share one MSW request handler. */
 export interface Worlds<Fake extends Core = Core> extends CoreWorlds<Fake> {
   /** One MSW request handler for all worlds. */
   readonly handlers: HttpHandler[];

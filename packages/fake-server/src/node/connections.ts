@@ -6,7 +6,7 @@ import { longestWait } from '../core/time/time.ts';
 
 const clientChannel = 'net.client.socket';
 
-/** Milliseconds during which the first request on a new connection may be on its way. */
+/** Milliseconds to wait for the first request on a new connection. */
 const firstRequestMs = 1000;
 
 interface Connection {
@@ -16,7 +16,7 @@ interface Connection {
 
 /**
  * While a fault with `reset`, `hang` or status 408 can still apply, the server keeps no connection alive. Browsers and
- * other runtimes would resend a request if such a fault hit a reused connection.
+ * other runtimes would resend a request if the fault hit a reused connection.
  */
 export class Connections {
   readonly #server: Server;

@@ -6,7 +6,7 @@ export function statOf(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Returns why the file cannot be opened for writing, and how to fix this, or `undefined` if nothing prevents writing. */
+/** Returns the reason and the remedy if a file cannot be opened for writing, or `undefined` otherwise. */
 export function obstacleTo(path: string): string | undefined {
   const folder = dirname(path);
   const { R_OK, W_OK, X_OK } = constants;

@@ -9,7 +9,7 @@ import { Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { resolveOptions, type ServeOptions } from './options.ts';
 
-/** A fake server on a port. `await using running = await serve(fake)` closes it at the end of the scope. */
+/** A fake server on a port. `await using running = await serve(fake)` closes the server at the end of the scope. */
 export interface RunningServer extends AsyncDisposable {
   /** Base URL for clients, with the path of the fake server's `baseUrl` and without a trailing slash. */
   readonly url: string;
@@ -34,8 +34,8 @@ export interface CloseOptions {
  *
  * GET and HEAD of the base path get a short page (status 200), even without a token, so that tools can wait until the
  * server is ready.
- * @throws {Error} if the server cannot listen. Its `cause` is Node's error, and its `code` is the same, such as
- *   `EADDRINUSE`.
+ * @throws {Error} if the server cannot listen. The `cause` is Node's error, and the `code` is Node's code,
+ *   such as `EADDRINUSE`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
  */
 export async function serve(fake: FakeServer | Worlds, options?: ServeOptions): Promise<RunningServer>;
@@ -50,7 +50,7 @@ export async function serve(fake: Served, options: ServeOptions = {}): Promise<R
   const server = createServer(limits);
   await listen(server, port, host);
   const connections = new Connections(server, fake);
-  /** The `Host` header may also have one of these names. `undefined` allows any name. */
+  /** Additional names that the `Host` header may contain. `undefined` allows any name. */
   let hostNames: readonly string[] | undefined;
   const foreignHost: Check = ({ headers }) => foreignHostRejection(headers['host'], hostNames, origins);
   const listener = createListener(

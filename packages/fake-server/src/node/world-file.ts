@@ -6,7 +6,7 @@ import type { WorldsStorage, WorldStorage } from '../core/index.ts';
 import { createTable, sqlStorage, type SqlDatabase } from '../core/world/sql-storage.ts';
 import { obstacleTo, statOf, watchFile } from './data-file.ts';
 
-/** A file that stores worlds. `using file = openWorldFile(path)` closes it at the end of the scope. */
+/** A file that stores worlds. `using file = openWorldFile(path)` closes the file at the end of the scope. */
 export interface WorldFile extends WorldsStorage, Disposable {
   /** Closes the file, so that other processes can open it. Repeated calls have no effect. */
   readonly close: () => void;

@@ -12,7 +12,7 @@ const bubbling = [
 ].flatMap((names) => names.split(' '));
 
 /**
- * Hides the events of the panel from listeners of the page, except those in the capture phase.
+ * Hides the panel's events from the page's listeners, except listeners in the capture phase.
  *
  * @param closeByEscape - Closes the panel in place of the page's dialog. Returns `false` if the panel is already
  * closed, so that the page receives the Escape key.
@@ -22,19 +22,19 @@ export function hideEvents(host: Element, closeByEscape: () => boolean, signal: 
     if (!isEscape(event)) event.stopPropagation();
   };
   for (const name of bubbling) host.addEventListener(name, hide, { passive: true, signal });
-  // Listeners of the window run first, even before those of libraries that use the capture phase.
+  // Listeners of the window run first, even before listeners of libraries that use the capture phase.
   const first = { capture: true, signal };
   addEventListener(
     'keydown',
     (event) => {
       if (!isEscape(event) || !event.composedPath().includes(host) || !closeByEscape()) return;
       event.stopImmediatePropagation();
-      // Otherwise, the browser would close a modal dialog.
+      // Prevent the browser from closing a modal dialog.
       event.preventDefault();
     },
     first,
   );
-  // Otherwise, a dialog that keeps the focus inside would take the focus back from the panel.
+  // Hide the event from a dialog that keeps the focus inside, and would take the focus back from the panel.
   addEventListener('focusout', (event) => event.relatedTarget === host && event.stopPropagation(), first);
 }
 

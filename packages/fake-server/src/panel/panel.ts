@@ -21,6 +21,6 @@ export interface Panel {
 
 export interface Section {
   readonly element: HTMLElement;
-  /** `effects` also describes faults that were removed. */
+  /** `effects` includes the effects of removed faults. */
   readonly refresh: (faults: readonly Fault[], effects: ReadonlyMap<number, string>) => void | Promise<void>;
 }

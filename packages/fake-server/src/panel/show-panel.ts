@@ -142,7 +142,7 @@ export function showPanel(fake: AnyFake, options: PanelOptions = {}): () => void
     withStorage((storage) => (isOpen ? storage.setItem(tabKey, tabs.chosen()) : storage.removeItem(tabKey)));
   };
   let before: Element | null = opener;
-  // Otherwise, a click would move the focus before it opens the panel.
+  // Prevent the default action, because a click would move the focus before it opens the panel.
   opener.addEventListener('mousedown', (event) => event.preventDefault());
   const open = (): void => {
     const focused = focusedElement();

@@ -58,11 +58,11 @@ type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions;
 
 /**
  * Creates a Playwright `test` function that gives each test its own fake server, which answers the API requests of the
- * test's pages. Documents, scripts, styles and images still come from the application. If a page calls `startFake`, it
- * starts no fake server of its own.
+ * test's pages. Documents, scripts, styles and images still come from the application. If a page calls `startFake`,
+ * this call starts no further fake server.
  *
  * With `assertClean`, a test also fails if another server or a service worker answered a page's request to an endpoint
- * path, below any base URL.
+ * path, even below another base URL.
  *
  * After a failed test, the report contains the received requests as text and as HAR. To extend a `test` function of
  * your own, pass it as the second argument.

@@ -83,9 +83,9 @@ export interface RemoteClock extends Remote<Clock> {
 }
 
 /**
- * A fake server in another process. The functions do the same as those of a `FakeServer`, but return promises. The
- * promises reject with the `FakeServerError` that the fake server threw, or with the code `remote` if the fake server
- * cannot be used. With `await using`, the world is deleted at the end of the block.
+ * A fake server in another process. The functions correspond to the functions of a `FakeServer`, but return promises.
+ * The promises reject with the `FakeServerError` that the fake server threw, or with the code `remote` if the fake
+ * server cannot be used. With `await using`, the world is deleted at the end of the block.
  */
 export interface RemoteFake
   extends
@@ -101,7 +101,7 @@ export interface RemoteFake
   readonly clock: RemoteClock;
   readonly assertClean: () => Promise<void>;
   /**
-   * Deletes the world, and resolves to whether it existed. The next request creates a new world of the same name.
+   * Deletes the world, and resolves to `true` if it existed. The next request creates a new world of the same name.
    * @throws {FakeServerError} (`remote`) if the server has no worlds (`--worlds`).
    */
   readonly deleteWorld: () => Promise<boolean>;

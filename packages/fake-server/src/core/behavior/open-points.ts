@@ -180,8 +180,8 @@ export const openPointTable: { readonly [Id in OpenPointId]: OpenPoint<Id> } = {
         options.set('listOrder', 'shuffled', { stable });
         return;
       }
-      // The first list with a known order determines the option. Mock services come first, because clients create them.
-      // Workspaces come last, because the seed determines their order.
+      // The first list with a known order determines the option. Mock services come first, because clients determine
+      // their order. Workspaces come last, because the seed determines their order.
       for (const [list, order] of Object.entries({ listMockServices, listActivity, listWorkspaces })) {
         const observed = { [list]: order };
         if (order === 'oldest first') options.set('listOrder', 'insertion', observed);

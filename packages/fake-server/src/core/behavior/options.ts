@@ -34,7 +34,7 @@ export interface BehaviorOptions {
    */
   readonly metadataFields?: 'stored' | 'added' | undefined;
   /**
-   * What happens when a workspace expires (open point `expiry`, §3):
+   * Effect of a workspace's expiry (open point `expiry`, §3):
    *
    * - `keep`: nothing changes.
    * - `hide`: the list of workspaces omits an expired workspace.

@@ -37,7 +37,7 @@ function canWait(value: unknown): boolean {
 
 /**
  * The issues contain the received values and suggestions for misspelled fields.
- * @param advice - Returns a sentence about an unknown field, which begins with a space, or an empty string.
+ * @param advice - Returns an empty string, or a space and a sentence about an unknown field.
  */
 export function issuesOf(
   schema: z.ZodMiniObject,

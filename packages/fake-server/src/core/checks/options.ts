@@ -6,7 +6,7 @@ import { describeUnknown } from '../words.ts';
 /** docs/facts.md lists all limits. */
 export const limits = {
   bodyBytes: 10 * 1024 * 1024,
-  /** A heap of 2 GiB has room for two worlds of this size and for the responses with their lists. */
+  /** A heap of 2 GiB has room for two worlds of 512 MiB, and for responses that list their data. */
   worldBytes: 512 * 1024 * 1024,
 } as const;
 
@@ -40,7 +40,7 @@ export interface WaitOptions {
   readonly timeout?: Duration | undefined;
 }
 
-/** Checks the argument, because a wrong argument would silently mean the default timeout. */
+/** Checks the argument, because a wrong argument would silently select the default timeout. */
 export function timeoutOf(options: WaitOptions): number {
   if (typeName(options) !== 'object')
     throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);

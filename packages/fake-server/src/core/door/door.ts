@@ -23,7 +23,7 @@ export interface Arrival extends Pick<ReceivedRequest, 'method' | 'path' | 'head
   readonly left: () => ReleaseSignal;
 }
 
-/** A body that exceeds the limit is `undefined`. A response means that the body cannot be read. */
+/** A body that exceeds the limit is `undefined`. A response replaces a body that cannot be read. */
 export type Body = string | WireResponse | undefined;
 
 export interface Outcome {
@@ -40,15 +40,15 @@ export type Door = (arrival: Arrival) => Promise<Outcome>;
 /** Returns a response if the request can be answered before its body is read. */
 export type Check = (arrival: Arrival) => WireResponse | undefined;
 
-/** Responds later if an admin request waits, such as `journal.waitFor`. */
+/** Admin requests that wait, such as `journal.waitFor`, get a later response. */
 export type Handle = (request: WireRequest) => WireResponse | Promise<WireResponse>;
 
 export interface DoorRules {
   readonly handle: Handle;
-  /** Gives an error response that precedes `handle` the same form as the fake server's own errors. */
+  /** Formats error responses of the adapter like the fake server's own errors. */
   readonly vary: (response: WireResponse, arrival: Arrival) => WireResponse;
   readonly maxBodyBytes: number;
-  /** Called first. Pages of other origins cannot read the responses of refusals. */
+  /** Refusals are checked first. Pages of other origins cannot read the response to a refused request. */
   readonly refusals?: readonly Check[];
   readonly checks?: readonly Check[];
   readonly share?: (response: WireResponse, arrival: Arrival) => WireResponse;
@@ -98,7 +98,7 @@ function firstOf(checks: readonly Check[], arrival: Arrival): WireResponse | und
   return undefined;
 }
 
-/** An empty body can break off, unless a response to the method or with the status never has a body. */
+/** Even an empty body can break off, unless the method or the status forbids a body. */
 async function endingOf(
   { delayMs, ending, released }: NonNullable<WireResponse['fault']>,
   status: number,

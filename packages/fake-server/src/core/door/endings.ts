@@ -16,7 +16,7 @@ export interface Endings {
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
-/** In the process, `Response.error()` becomes a network error, and the caller receives a body stream's error. */
+/** For a client in the same process, `Response.error()` becomes a network error, and a body stream's error reaches it. */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),
@@ -32,8 +32,8 @@ export function endingsHere(): Endings {
 }
 
 /**
- * Outside Cloudflare Workers, runtimes close the connection if a body fails. They respond with 500 if a handler throws
- * or returns `Response.error()`.
+ * Outside Cloudflare Workers, runtimes close the connection if a body fails. These runtimes respond with 500 if a
+ * handler throws or returns `Response.error()`.
  */
 const elsewhere: Endings = {
   truncated: (head, sent, length) => new Response(breaking(sent, sendingTime), initOf(head, length)),

@@ -1,4 +1,4 @@
-/** An origin that browsers never send is an error, because it would never match. */
+/** An origin that no browser sends is rejected, because it would never match a request. */
 import { optionError } from '../errors.ts';
 import { parseUrl, shownUrl } from '../http/base-url.ts';
 

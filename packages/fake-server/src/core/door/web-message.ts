@@ -10,7 +10,7 @@ export function arrivalOf(request: Request, left: ReleaseSignal = request.signal
   return {
     method: request.method,
     path: pathname + search,
-    // In happy-dom, the names may contain capital letters.
+    // In happy-dom, header names may contain capital letters.
     headers: lowerCased(Object.fromEntries(request.headers)),
     origin,
     readBody: (maxBytes) => readText(request, maxBytes),

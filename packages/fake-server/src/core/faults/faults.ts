@@ -26,7 +26,7 @@ export interface Faults {
    * ```
    */
   readonly add: (fault: FaultOptions) => FaultHandle;
-  /** Copies of all faults, oldest first, including those that are used up. */
+  /** Copies of all faults, oldest first, including used-up faults. */
   readonly list: () => readonly Fault[];
   /**
    * Removes the fault with this id, or all faults that target only this operation. Returns whether a fault was removed.

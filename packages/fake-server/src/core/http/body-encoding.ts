@@ -10,7 +10,7 @@ export function decodeBody(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Continue, because the bytes are invalid UTF-8 or too many for a string.
+    // Try a lenient decoder, because the bytes may be invalid UTF-8.
   }
   try {
     return new TextDecoder().decode(bytes).replaceAll('\uFFFD', undecodable);

@@ -16,7 +16,7 @@ export interface WireRequest {
    */
   readonly origin?: string | undefined;
   /**
-   * Path that the journal records, without the query. Set only if the client's path contains the name of a world.
+   * Path without the query that the journal records. This field is set if the client's path names a world.
    * @default `path`
    */
   readonly sentPath?: string | undefined;

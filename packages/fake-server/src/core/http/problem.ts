@@ -42,7 +42,7 @@ export interface ProblemDetails<Status extends number = ProblemStatus> {
   /** Meaning of the status, such as `Not Found`. */
   readonly title: string;
   readonly status: Status;
-  /** What is wrong with the request, and how to fix it. */
+  /** The problem with the request, and its remedy. */
   readonly detail: string;
   /** Problems with the request body (status 422 only), each with a JSON pointer (RFC 6901). */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];

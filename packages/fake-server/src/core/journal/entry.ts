@@ -16,7 +16,7 @@ export interface JournalEntry extends ActivityEntry {
   readonly params: Readonly<Record<string, string>>;
   /** Id of the fault that was applied. The response may not have reached the client. */
   readonly fault?: number | undefined;
-  /** How the request broke the contract, or why the fake server could not handle it. */
+  /** The contract violation, or the reason why the fake server could not handle the request. */
   readonly problem?: string | undefined;
   /** `true` if the journal was too full for the response's body, which is then empty. */
   readonly responseBodyLeftOut?: true | undefined;

@@ -57,7 +57,7 @@ export interface Journal {
    * Asserts that a request for the operation matches the fields or, with `times`, exactly that number of requests. With
    * `{ times: 0 }`, asserts that no request matches.
    * @throws {FakeServerError} (`no-match`) if the assertion fails. The message shows the closest requests, or the number
-   *   of requests that the journal dropped because it was full, so that the answer is unknown.
+   *   of dropped requests that may have matched.
    * @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid or the journal is off.
    * @example
    * ```ts

@@ -40,8 +40,8 @@ export interface MatcherResult {
 
 /**
  * @throws {FakeServerError} (`invalid-matcher`) if an argument is invalid.
- * @throws {FakeServerError} (`no-match`) if the answer depends on requests that the journal has removed. In this case,
- * an assertion and its negation both fail.
+ * @throws {FakeServerError} (`no-match`) if the answer depends on requests that the journal has removed. Both an
+ * assertion and its negation fail if a removed request may have matched.
  */
 export function judge(
   journal: Searched,

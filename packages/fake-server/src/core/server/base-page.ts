@@ -1,6 +1,6 @@
 /**
- * Playwright's `webServer`, wait-on and health checks recognize by the page at the base path that the server is ready.
- * The page is constant, so the request reaches neither a world nor the journal.
+ * Playwright's `webServer`, wait-on and health checks request the page at the base path until the server is ready. The
+ * page is constant, so the request reaches neither a world nor the journal.
  */
 import { endpoints, operationIds } from '@mock-services/sdk/contract';
 import { parseBaseUrl } from '../http/base-url.ts';

@@ -14,9 +14,9 @@ import { basePageOf } from './base-page.ts';
 
 export interface HandlerOptions {
   /**
-   * Whether to serve the admin endpoints under `/__fake/`, with and without the path of the base URL. They call the
-   * functions of the fake server by name, such as `POST /__fake/faults.add`, and `GET /__fake/` lists them. Without
-   * `requiredToken`, anybody who can reach the server can call these functions.
+   * Whether to serve the admin endpoints under `/__fake/`, with and without the path of the base URL. The endpoints
+   * call the functions of the fake server by name, such as `POST /__fake/faults.add`, and `GET /__fake/` lists them.
+   * Without `requiredToken`, anybody who can reach the server can call these functions.
    * @default false
    */
   readonly admin?: boolean | undefined;
@@ -32,7 +32,7 @@ export interface HandlerOptions {
   readonly corsOrigin?: CorsOrigin | undefined;
   /**
    * Token that clients must send with every request, even to the admin endpoints, as `Authorization: Bearer …`. A
-   * request without the token gets a 401, without effect on faults and the journal. An explicit `undefined` is
+   * request without the token gets a 401, and affects neither faults nor the journal. An explicit `undefined` is
    * rejected, because the cause may be a secret that was not set. If the fake server itself requires a token, both
    * tokens must be the same.
    * @default no token is required

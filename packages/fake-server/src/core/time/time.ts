@@ -66,7 +66,7 @@ export function toTimestamp(instant: Instant): string {
   return new Date(toMilliseconds(instant)).toISOString();
 }
 
-/** Whether a timestamp is at or before another. Returns false for an invalid timestamp, which a later check reports. */
+/** Whether `timestamp` is at or before `other`. Returns false for an invalid timestamp, which a later check reports. */
 export function isUntil(timestamp: string | undefined, other: string): timestamp is string {
   return timestamp !== undefined && Date.parse(timestamp) <= Date.parse(other);
 }
@@ -141,7 +141,7 @@ function instantOption(source: ClockSource): number {
     // The cast is safe, because `toMilliseconds` rejects a value that is not an instant.
     if (value === source || typeof value === 'number') return toMilliseconds(value as Instant);
   } catch {
-    // The error after this block describes the invalid value.
+    // The code after this block throws an error that describes the invalid value.
   }
   const expected =
     'an ISO 8601 timestamp in UTC, Unix time in milliseconds, a Date, or a function that returns Unix time in milliseconds, in the years 0000 to 9999';

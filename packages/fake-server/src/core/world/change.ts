@@ -5,16 +5,16 @@ export function isDataKind(kind: RowKind): kind is DataKind {
 }
 
 /**
- * A storage also has a row for each fault, one `state` row with the generators and the clock, and `seed` rows with the
- * latest seed that was passed to `fake.seed`.
+ * A storage has a row for each fault, one `state` row with the generators and the clock, and `seed` rows with the
+ * latest seed.
  */
 export type RowKind = DataKind | 'fault' | 'state' | 'seed';
 
 export interface RowKey {
   readonly kind: RowKind;
   /**
-   * For a row whose owner may have many, the owner's id in lower case. For a `seed` row, the kind and parent that the
-   * row has after a reset. Empty for other rows.
+   * The parent of a row whose owner may have many is the owner's id in lower case. A `seed` row contains the kind and parent
+   * that the row has after a reset. Other rows have an empty string.
    */
   readonly parent: string;
   /** Unique among the rows with the same kind and parent. Ids of resources are in lower case. */

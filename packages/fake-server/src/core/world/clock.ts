@@ -2,7 +2,7 @@ import { commitChanges, type Transaction } from './transaction.ts';
 import type { World } from './world.ts';
 import { durationMs, type Duration, toMilliseconds, type Instant } from '../time/time.ts';
 
-/** Advances by 1 ms per write, unless the `clock` option is a function. */
+/** The clock advances by 1 ms per write, unless the `clock` option is a function. */
 export interface Clock {
   /**
    * Unix time in milliseconds.

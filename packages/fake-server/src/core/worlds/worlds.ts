@@ -78,11 +78,11 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
 export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Base URL of the world `default`. For another world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Works like the `fetch` of the fake server whose world each request names. */
+  /** Passes each request to the `fetch` of the world that the request names. */
   readonly fetch: FetchFunction;
   /**
-   * Handles a request in the world that it names. Never throws. A request that matches no endpoint does not create a
-   * world.
+   * Handles a request in the world that the request names. Never throws. A request that matches no endpoint does not
+   * create a world.
    */
   readonly handle: (request: WireRequest) => WireResponse;
   /**
@@ -122,7 +122,7 @@ export function dispatchOf(served: object): Dispatch | undefined {
 }
 
 /**
- * Creates named fake servers (worlds). They share one `fetch` or one port, but each world has its own data,
+ * Creates named fake servers (worlds). The worlds share one `fetch` or one port, but each world has its own data,
  * identifiers, clock, faults and journal.
  *
  * A request names its world in the path, in the form `/worlds/:name` below the base URL, or in the header

@@ -125,7 +125,7 @@ function isOptional(argument: string): boolean {
   return argument.endsWith('?');
 }
 
-/** Maximum nesting of a request body. Stored values have up to 1,000 levels, and a snapshot adds a few. */
+/** Maximum nesting of a request body. Stored values have up to 1,000 nesting levels, and a snapshot adds a few levels. */
 const maxDepth = 1010;
 
 /** The called function checks the values of its arguments. */

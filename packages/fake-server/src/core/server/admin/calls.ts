@@ -8,7 +8,7 @@ import type { JournalEntry } from '../../journal/entry.ts';
 import type { JournalFields } from '../../faults/matcher.ts';
 import { longestWaitMs, timeoutOf, type WaitOptions } from '../../checks/options.ts';
 
-/** Contains a JSON array of the warnings about a call. */
+/** The header contains a JSON array of warnings about the call. */
 export const warningsHeader = 'x-fake-warnings';
 
 export interface Call {
