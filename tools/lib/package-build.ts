@@ -41,10 +41,7 @@ export function librariesOf({ entry, parts = {}, external, esmOnly, dtsBanner }:
   ];
 }
 
-/**
- * Some tools, such as Parcel and TypeScript with `node10`, ignore the `exports` field of `package.json`, and need a
- * folder for each entry point.
- */
+/** Parcel and TypeScript with `node10` ignore `exports` in `package.json`, and need a folder for each entry point. */
 function writeEntryFolders(names: readonly string[]): void {
   for (const name of names.filter((one) => one.endsWith('/index'))) {
     const folder = dirname(name);

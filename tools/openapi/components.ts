@@ -30,7 +30,7 @@ export function createComponents(): Components {
   return { schemas, refer: (schema) => ({ $ref: base + nameOf(registry, schema) }) };
 }
 
-/** Names the schemas of an operation's bodies after the operation, unless they already have a name, as resources do. */
+/** Names an operation's body schemas after the operation, unless they already have a name. */
 function nameBodies(registry: Registry, id: OperationId): void {
   const { body, result } = endpoints[id];
   const stem = id.charAt(0).toUpperCase() + id.slice(1);

@@ -19,10 +19,7 @@ export function checkResponse(
     : {};
 }
 
-/**
- * Rewrites a redirect within the service, so that the page can follow it. A redirect to another server becomes a
- * problem.
- */
+/** Rewrites a redirect within the service, so that the page can follow it. Any other redirect becomes a problem. */
 function redirect(location: string, path: string, { origin, basePath, name }: Service) {
   const target = URL.parse(location, name + path);
   const isHttp = target !== null && /^https?:$/.test(target.protocol);

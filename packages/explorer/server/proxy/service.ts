@@ -7,8 +7,8 @@ export interface Service {
   /** Path of the base URL without a trailing slash, or an empty string if the base URL has no path. */
   readonly basePath: string;
   /**
-   * Headers that replace the page's headers of the same name. The headers may contain credentials, so they are never
-   * displayed.
+   * Headers that replace the page's headers of the same name, and are never displayed, because they may contain
+   * credentials.
    */
   readonly headers: Headers;
 }

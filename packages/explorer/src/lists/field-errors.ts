@@ -32,7 +32,7 @@ function problemsOf(body: unknown): FieldError[] {
   });
 }
 
-/** Finds duplicate and empty names, because rows of the same name would be lost when the names become keys of an object. */
+/** Finds duplicate and empty names, because each name becomes a key of an object. */
 export function headerErrors(headers: Draft['headers']): FieldError[] {
   const keys = headers.map(rowKey);
   return keys.flatMap((key, index) => {

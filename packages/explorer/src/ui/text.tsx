@@ -2,10 +2,7 @@ import { createContext, memo, useContext, useMemo, useState, type ReactNode } fr
 
 export const Highlight = createContext('');
 
-/**
- * Shows untrusted text: marks invisible characters and search hits, truncates long text, and isolates the text
- * direction.
- */
+/** Shows untrusted text: marks invisible characters and search hits, truncates long text, and isolates its direction. */
 export const VisibleText = memo(function VisibleText(props: {
   readonly text: string;
   readonly most?: TextKind;

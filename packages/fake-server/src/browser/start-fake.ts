@@ -27,9 +27,9 @@ export interface StartFakeOptions<ScenarioName extends string = string>
   /**
    * Whether the data survives reloads of the page. Pass a string to name the data in `sessionStorage`.
    *
-   * Stored data is dropped, with a warning, if it cannot be read, or if you edited the seed, `randomSeed`, the clock,
-   * or the scenario that produced it. Therefore, the seed and the scenarios must not contain the current time or random
-   * values. A scenario can use `fake.clock.now()`.
+   * Stored data is dropped, with a warning, if the data is unreadable, or if you edited its seed, `randomSeed`, clock
+   * or scenario. Therefore, the seed and the scenarios must not contain the current time or random values. A scenario
+   * can use `fake.clock.now()`.
    *
    * If the data becomes too large for `sessionStorage`, a warning says so. After a reload, the fake server continues
    * with the last data that it could store, and warns again.
@@ -37,8 +37,8 @@ export interface StartFakeOptions<ScenarioName extends string = string>
    */
   readonly persist?: boolean | string | undefined;
   /**
-   * Whether a corner of the page has a button that opens a panel with the scenarios, the faults, the requests and the
-   * clock. If the option is false, the page does not load the code of the panel.
+   * Whether a corner of the page has a button that opens a panel with scenarios, faults, requests and the clock. If the
+   * option is false, the page does not load the code of the panel.
    * @default false
    */
   readonly panel?: boolean | Omit<PanelOptions, 'scenarioKey'> | undefined;

@@ -60,10 +60,7 @@ interface Received {
   readonly requestId: string;
 }
 
-/**
- * Responds only once to each request, because MSW passes each request twice to the last of several listening servers,
- * and discards the second response.
- */
+/** MSW passes each request twice to the last of several listening servers, and discards the second response. */
 function onceEach(
   respond: (request: Request) => Response | Promise<Response>,
 ): (received: Received) => Response | Promise<Response> {

@@ -80,7 +80,7 @@ export class Connections {
   /**
    * Closes the idle connections among `sockets` if clients could resend requests. Browsers also resend a request on a
    * connection that they opened in advance, so a connection without any request is closed later. Clients in this
-   * process keep their connections, because Node's clients would not resend a request that they are already sending.
+   * process keep their connections, because Node's clients would not resend a pending request.
    */
   #closeIdle(sockets: Iterable<Socket>): void {
     if (!this.#mayResend) return;

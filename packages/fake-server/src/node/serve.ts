@@ -32,8 +32,7 @@ export interface CloseOptions {
  * Serves a fake server, or the result of `createWorlds`, on a port over HTTP/1.1. You can serve the same fake server
  * on several ports. By default, only this machine can reach the port.
  *
- * GET and HEAD of the base path get a short page (status 200), even without a token, so that tools can wait until the
- * server is ready.
+ * GET and HEAD of the base path get a short page (status 200) without a token, so that tools can wait for the server.
  * @throws {Error} if the server cannot listen. The `cause` is Node's error, and the `code` is Node's code,
  *   such as `EADDRINUSE`.
  * @throws {FakeServerError} (`invalid-option`) if an option is invalid.
@@ -109,8 +108,8 @@ function isLoopback(address: string): boolean {
 const loopbackHost = /^(?:(?:[^:/@]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?(?::\d+)?$/i;
 
 /**
- * DNS rebinding lets a page resolve its own host name to 127.0.0.1, but the `Host` header of its requests still
- * contains that host name. A request without a `Host` header uses HTTP/1.0, so it cannot come from a page.
+ * With DNS rebinding, a page resolves its own host name to 127.0.0.1, but the `Host` header still contains that name. A
+ * request without a `Host` header uses HTTP/1.0, so it cannot come from a page.
  */
 function foreignHostRejection(
   host: string | undefined,

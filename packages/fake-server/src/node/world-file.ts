@@ -16,10 +16,7 @@ export interface WorldFile extends WorldsStorage, Disposable {
 const applicationId = 0x6d_6f_63_6b;
 const tableVersion = 1;
 
-/**
- * Opening a file twice in a process is dangerous on POSIX systems, because closing the second descriptor releases the
- * locks of the first.
- */
+/** On POSIX systems, do not open a file twice, because closing one descriptor releases the locks of the other. */
 const openFiles = new Set<string | undefined>();
 
 /**

@@ -7,10 +7,7 @@ export type AnyFake = FakeServer | RemoteFake;
 
 export interface Panel {
   readonly fake: AnyFake;
-  /**
-   * Runs an action, and shows the message `done` or the reason of the failure. With `undo`, the user can undo the
-   * action.
-   */
+  /** Runs an action, and shows `done` or the error message. With `undo`, the user can undo the action. */
   readonly act: (done: string, run: () => unknown, undo?: () => unknown) => Promise<void>;
   /** Copies a string, or shows the string if the browser does not allow copying. */
   readonly copy: (name: string, text: () => string | Promise<string>) => Promise<void>;

@@ -14,10 +14,7 @@ interface Note extends Partial<Pick<Snapshot, 'faults' | 'clock'>> {
 export interface Reload {
   readonly button: HTMLButtonElement;
   readonly chose: (choice: Choice) => void;
-  /**
-   * Returns a function that applies the user's choices from before the reload, or `undefined` if the user chose
-   * nothing.
-   */
+  /** Returns a function that applies the user's earlier choices, or `undefined` if there are none. */
   readonly takeNote: () => (() => void) | undefined;
   /** Updates the button's text about the effect of a reload. */
   readonly refresh: () => void;

@@ -78,10 +78,7 @@ export function requestSection(
   return { element: element('div', {}, show.element, list, none, more, ...inExplorer), refresh };
 }
 
-/**
- * New rows must not move the row that the user points at or has opened. Returns a function that corrects the scroll
- * position.
- */
+/** New rows must not move a row that the user is reading. Returns a function that corrects the scroll position. */
 function holdRows(list: Element): () => void {
   const row = list.matches(':hover, :focus-within, :has([open])') ? list.firstElementChild : null;
   const top = row?.getBoundingClientRect().top ?? 0;

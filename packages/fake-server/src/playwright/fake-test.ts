@@ -61,8 +61,8 @@ type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions;
  * test's pages. Documents, scripts, styles and images still come from the application. If a page calls `startFake`,
  * this call starts no further fake server.
  *
- * With `assertClean`, a test also fails if another server or a service worker answered a page's request to an endpoint
- * path, even below another base URL.
+ * With `assertClean`, a test also fails if a request to an endpoint path, below any base URL, was answered by another
+ * server or a service worker.
  *
  * After a failed test, the report contains the received requests as text and as HAR. To extend a `test` function of
  * your own, pass it as the second argument.

@@ -14,8 +14,8 @@ export interface FakeTestOptions<
    */
   readonly scenario?: NoInfer<ScenarioName> | undefined;
   /**
-   * Whether to call `fake.journal.assertClean()` after each test that passed. If the option is set, a test fails if a
-   * request broke the contract, or if a fault was not applied `times` times (without `times`, at least once).
+   * Whether to call `fake.journal.assertClean()` after each test that passed. Such a test fails if a request broke the
+   * contract, or if a fault was applied too rarely.
    * @default false
    */
   readonly assertClean?: boolean | undefined;

@@ -22,9 +22,9 @@ const fields = new Set(
 );
 
 /**
- * Throws if a superfluous argument looks like a matcher or an id, because the function would ignore the argument, and
- * return or remove too much. Other arguments are ignored, because TanStack Query and the hooks of test runners pass
- * superfluous arguments.
+ * Throws if a superfluous argument looks like a matcher or an id, because the function would silently ignore the
+ * argument. Other arguments are ignored, because TanStack Query and the hooks of test runners pass superfluous
+ * arguments.
  */
 export function rejectFilter(call: string, ignored: readonly unknown[]): void {
   const advice = insteadOf[call];

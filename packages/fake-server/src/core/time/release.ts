@@ -6,10 +6,7 @@ export interface ReleaseSignal {
   readonly removeEventListener: (type: 'abort', listener: () => void) => void;
 }
 
-/**
- * Replaces `AbortController`, because Cloudflare Workers bind an `AbortController` to the request that created it, so
- * that no other request can abort it.
- */
+/** Unlike this class, an `AbortController` in Cloudflare Workers can be aborted only by the request that created it. */
 export class Release implements ReleaseSignal {
   aborted = false;
   readonly #listeners = new Set<() => void>();

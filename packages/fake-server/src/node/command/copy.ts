@@ -5,7 +5,7 @@ import { formatIssue, type Issue } from '@mock-services/sdk/contract';
 import { isFakeServerError } from '../../core/errors.ts';
 import type { CopiedService } from './arguments.ts';
 
-/** These time limits in milliseconds are long, because a log may be large, and Ctrl+C ends the copy at any time. */
+/** The limits in milliseconds are long, because a log may be large. */
 const timeLimits = { timeout: 60_000, totalTimeout: 180_000 };
 
 const byFile = 'write a file with `npx @mock-services/cli dump --workspaces`, and pass it to --seed';

@@ -76,7 +76,7 @@ async function createServed(
   }
 }
 
-/** If the file already contains a copy, a restart does not call the service, and needs no network. */
+/** If the file already contains a copy, a restart needs no network. */
 async function servedCopy(
   source: CopiedService,
   options: ServedOptions,
