@@ -15,8 +15,8 @@ export type OptionRow =
     };
 
 /**
- * Options by their form in the help, such as `-o, --output <file>`. A value in `[…]` is optional, and `<file...>` means
- * a list. An option without a placeholder has no value.
+ * Options, keyed by their form in the help, such as `-o, --output <file>`. A value in `[…]` is optional, and
+ * `<file...>` means a list. An option without a placeholder has no value.
  */
 export type OptionTable = Readonly<Record<string, OptionRow>>;
 

@@ -18,7 +18,7 @@ export async function runProgram(
   start: Start,
 ): Promise<void> {
   const exitCode = await main(process.argv.slice(2), terminalOf(process, start));
-  // Writing the output may have failed and set another exit code, which takes precedence.
+  // Keep an exit code that was set when writing the output failed.
   process.exitCode ??= exitCode;
 }
 

@@ -45,7 +45,7 @@ export function serviceFailureText(
   return [hide(reason), ...more, ...last.map((line) => hide(line))].join('\n');
 }
 
-/** Excludes a redirect without a valid target, which the client treats like any other error response. */
+/** Excludes a redirect without a valid target, because the client treats such a response like any other error. */
 function isRedirection({ status, headers, url }: ApiError): boolean {
   const target = headers.get('location');
   return [301, 302, 303, 307, 308].includes(status) && target !== null && URL.canParse(target, url);

@@ -4,8 +4,8 @@ import { isApiError } from '@mock-services/sdk';
 export type TurnTaker = <Data>(read: () => PromiseLike<Data>, signal: AbortSignal) => Promise<Data>;
 
 /**
- * Lets parallel reads share one pause. While one read waits after a 429 response, no other read starts, because further
- * requests would prolong the rate limit.
+ * Lets parallel reads share one pause. While one read waits after a 429 response, no other read starts, so that other
+ * reads do not use up the limit.
  */
 export function turnTaker(): TurnTaker {
   let turn: Promise<unknown> = Promise.resolve();

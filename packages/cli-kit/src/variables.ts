@@ -31,7 +31,7 @@ export interface SeedFile extends JsonFile {
 /**
  * Reads a seed, replaces its variables, and prints the source of each value.
  *
- * @param options - Strings in the form `NAME=value`. They override environment variables, which override the file's
+ * @param options - Strings in the form `NAME=value`. Options override environment variables, which override the file's
  *   defaults.
  */
 export async function readSeedFile(

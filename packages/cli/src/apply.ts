@@ -29,7 +29,8 @@ export interface Outcome {
 }
 
 /**
- * Number of parallel updates or deletes. Creates run one by one, so that the service lists mock services in file order.
+ * Number of parallel updates or deletes. Create requests run one by one, so that the service lists mock services in
+ * file order.
  */
 const changesAtATime = 4;
 

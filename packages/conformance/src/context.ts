@@ -14,7 +14,6 @@ export interface Leftover {
   readonly id: string | null;
 }
 
-/** A mock service that the run created for a case. */
 export interface Scratch {
   readonly id: string;
   readonly title: string;

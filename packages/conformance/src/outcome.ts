@@ -7,7 +7,7 @@ export type CaseOutcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed';
-      /** Paths with their expected and received types. */
+      /** Paths of the differences, with expected and received types. */
       readonly message: string;
     }
   | {

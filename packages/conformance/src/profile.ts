@@ -32,7 +32,7 @@ export type ObservedBody = NonNullable<Observations['delete-body']>;
 /** Statuses, keyed by operation and condition, such as `getMockService, unknown id`. */
 export type ObservedStatuses = NonNullable<Observations['error-statuses']>['statuses'];
 
-/** An observed value for each operation that the run called. */
+/** An observed value for each called operation. */
 export type PerOperation<Value> = { readonly [Id in OperationId]?: Value };
 
 /** The open points that a run cannot observe. Each value is the reason. */

@@ -28,7 +28,7 @@ export function nearestName(misspelled: string, names: readonly string[]): strin
   return nearest;
 }
 
-/** Returns ` Did you mean x?`, or an empty string if no name is similar to the misspelled one. */
+/** Returns ` Did you mean x?`, or an empty string if no name is similar. */
 export function didYouMean(misspelled: string, names: readonly string[]): string {
   const nearest = nearestName(misspelled, names);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;

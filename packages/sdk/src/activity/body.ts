@@ -66,7 +66,7 @@ const defaultMaxBytes = 100 * 1024 * 1024;
  * ```
  */
 export function bodyOf(entry: ActivityEntry, side: Side): Body {
-  // Without this check, `bodyOf(entry)` would fail with an error about an unknown property.
+  // Check `side`, because `bodyOf(entry)` would otherwise fail with an error about an unknown property.
   if (!['request', 'response'].includes(side)) throw invalid('side', "'request' or 'response'", side);
   checkEntry('bodyOf', entry, messageFields[side]);
   const { headers, bodyBase64Encoded } = entry[side];
@@ -132,8 +132,8 @@ export interface DecodeBodiesOptions extends DecodeOptions {
 }
 
 /**
- * Returns copies of the entries with bodies that are decoded according to their content-encoding. Call `decodeBodies`
- * before `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and the field `decoded` of
+ * Returns copies of the entries, in which the content-encoding of each body is decoded. Call `decodeBodies` before
+ * `toHar`, because a HAR file stores decoded bodies. Headers stay unchanged, and the field `decoded` of
  * `metadata['@mock-services/sdk']` becomes true.
  * @throws {@link ActivityError} `unreadable-body` if a body cannot be decoded, or with the fault `size` if a limit is
  *   exceeded.

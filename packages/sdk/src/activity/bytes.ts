@@ -89,7 +89,7 @@ async function inflate(bytes: Bytes, format: string, maxBytes: number): Promise<
   if (stream === undefined) return faulty('this platform does not support its content-encoding');
   const chunks: Bytes[] = [];
   let length = 0;
-  // Some browsers cannot iterate over a stream.
+  // Use a reader, because some browsers cannot iterate over a stream.
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -72,7 +72,9 @@ export function isCredentialName(name: string): boolean {
   );
 }
 
-/** In queries and forms, `key` and `session` are credentials. In JSON, these names often have other meanings. */
+/**
+ * In queries and forms, `key` and `session` are credentials. In JSON, `key` and `session` often have other meanings.
+ */
 export function isCredentialParameter(name: string): boolean {
   return isCredentialName(name) || /^(?:x-)?(?:key|session)$/i.test(name);
 }

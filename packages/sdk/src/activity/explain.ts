@@ -44,7 +44,7 @@ const maxEntries = 3;
 /**
  * Explains why no entry matches, by listing the three closest entries and the differing fields. Without `bodies`, the
  * text is safe for test logs, because it contains neither credentials nor values of bodies. If entries match, the text
- * contains their number.
+ * contains the number of matching entries.
  * @throws TypeError if the matcher is invalid, or if an entry lacks a field that the matcher reads.
  * @example
  * ```ts

@@ -206,7 +206,7 @@ function entryOf(exchange: Exchange, ids: Ids, report: Report): ActivityEntry | 
   // Prefer `content.size`, because some browsers write a positive `bodySize` for responses without a body.
   const size = (content?.size ?? -1) < 0 ? response.bodySize : content?.size;
   const notes: Notes = {
-    // A WebSocket connection begins with an HTTP request over `http` or `https`.
+    // `ws` and `wss` become `http` and `https`, because a WebSocket connection begins with an HTTP request.
     scheme: /^(?:https|wss):$/.test(url.protocol) ? 'https' : 'http',
     ...(!Number.isInteger(timeMs) && { timeMs }),
     ...((sent.has('content-encoding') || received.has('content-encoding')) && { decoded: true }),

@@ -41,7 +41,7 @@ export interface ActivityFields {
   readonly since?: Date | string;
   /** Latest recording time, with the same rules as in `since`. */
   readonly until?: Date | string;
-  /** Milliseconds that the response time must exceed. */
+  /** Lower limit in milliseconds, which the response time must exceed. */
   readonly slowerThan?: number;
 }
 

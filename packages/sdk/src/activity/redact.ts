@@ -36,10 +36,10 @@ export interface RedactRules {
  * - User names and passwords in URLs, `Bearer` and `Basic` credentials, and JSON web tokens are replaced.
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
- * HTML, multipart forms, and text that cannot be read, for example because it is compressed, are replaced by an empty
- * body. Without a content type, a body that begins with `<` or `--` is treated as HTML or a multipart form. Everything
- * else stays byte-for-byte the same, including scripts, style sheets and binary bodies. JSON with a credential is
- * serialized again, so duplicate fields are dropped and large numbers may be rounded.
+ * HTML, multipart forms, and unreadable text such as compressed JSON are replaced by an empty body. Without a content
+ * type, a body that begins with `<` or `--` is treated as HTML or a multipart form. Everything else stays byte-for-byte
+ * the same, including scripts, style sheets and binary bodies. JSON with a credential is serialized again, so duplicate
+ * fields are dropped and large numbers may be rounded.
  * @throws TypeError if `rules` has an unknown or invalid field, because ignoring a misspelled field would leave secrets
  *   in place.
  * @example

@@ -22,8 +22,8 @@ export interface CurlOptions {
 }
 
 /**
- * Converts a recorded request (§2.5) to a curl command. Unless `includeCredentials` is set, credentials are replaced,
- * including those in the body, and HTML, a multipart form or a compressed body becomes empty.
+ * Converts a recorded request (§2.5) to a curl command. Unless `includeCredentials` is set, `redact` replaces
+ * credentials, and empties a body that is HTML, a multipart form or compressed.
  *
  * A body that is binary or long, or that an interactive shell would change, is not written as an argument. Instead, a
  * POSIX shell pipes the body into curl, and PowerShell writes the body to a temporary file. The command is safe to

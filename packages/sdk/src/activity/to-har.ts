@@ -56,7 +56,7 @@ export interface HarEntry {
    * because Firefox and Safari add up all timings.
    */
   timings: Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>;
-  /** Values for which HAR has no field. `fromHar` restores the original entry from these values. */
+  /** Values for which HAR has no field. `fromHar` restores the original entry from `_mockServices`. */
   _mockServices: { id: string; metadata: Record<string, unknown> };
   /** HAR tools may add fields that start with an underscore. */
   [field: `_${string}`]: unknown;
@@ -95,9 +95,8 @@ export interface HarOptions {
 
 /**
  * Converts entries to an HTTP Archive 1.2 (HAR), which browsers, proxies and Playwright's `routeFromHAR` can open. The
- * timestamp of an entry becomes the start time of its request. Unless `includeCredentials` is set, credentials are
- * replaced, including those in bodies, and compressed bodies become empty. To keep compressed bodies, call
- * `decodeBodies` first.
+ * timestamp of an entry becomes the start time of its request. Unless `includeCredentials` is set, `redact` replaces
+ * credentials, and empties compressed bodies. To keep compressed bodies, call `decodeBodies` first.
  * @throws {@link ActivityError} `unreadable-body` if the Base64 of a body is invalid.
  * @throws TypeError if an option is unknown, or if an entry lacks a field that the file needs.
  * @example

@@ -7,7 +7,7 @@ type Token = string | undefined;
 
 export interface Authorization {
   readonly headers: Headers | undefined;
-  /** The token that was sent. Set only if it comes from the `token` option. */
+  /** The token in the `authorization` header, unless the call has its own `authorization` header. */
   readonly token: Token;
 }
 
@@ -44,9 +44,8 @@ export async function authorize(call: Call, rejected: Token): Promise<Authorizat
 }
 
 /**
- * Lets parallel calls share one run of the token function, because each run may use up a refresh token. The run is no
- * longer shared after a waiting call reaches its `totalTimeout`, because a run that never settles would block later
- * calls.
+ * Lets parallel calls share one run of the token function, because each run may use up a refresh token. A run that
+ * outlasts the `totalTimeout` of a call is no longer shared, because it would block later calls.
  */
 export function shareToken(source: (request: TokenRequest) => Token | Promise<Token>) {
   let shared: { readonly rejected: Token; readonly token: Promise<Token> } | undefined;

@@ -62,13 +62,13 @@ export interface Call {
   readonly startedAt: number;
   /** Number of attempts that have sent a request. */
   readonly attempts: number;
-  /** All requests of the call. Error messages must not contain their credentials. */
+  /** All requests of the call. No error message may contain the credentials of a request. */
   readonly sent: readonly SentRequest[];
   readonly mayHaveBeenApplied: boolean;
   readonly lastError: MockServicesError | undefined;
 }
 
-/** @param id - A UUID for the path parameter, if the path has one. */
+/** @param id - A UUID, if the path has a parameter. */
 export function newCall(
   settings: Settings,
   operation: OperationId,

@@ -12,7 +12,7 @@ import type { RequestOptions } from './options.ts';
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: ResponseFacts;
-  /** Number of attempts that sent a request. A followed redirect does not count as an attempt. */
+  /** Number of attempts that sent a request. Followed redirects do not count as attempts. */
   readonly attempts: number;
 }
 

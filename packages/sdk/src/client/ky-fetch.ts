@@ -72,7 +72,10 @@ export function kyFetch(
   };
 }
 
-/** Runs after the instance's own `init` hooks. Keeps the headers and options of these hooks, and replaces `fetch`. */
+/**
+ * Runs after the instance's own `init` hooks. Keeps the headers and options that the hooks have set, and replaces
+ * `fetch`.
+ */
 function takeOver(
   options: KyOptions,
   given: FetchInit,

@@ -108,7 +108,7 @@ const systemCodes: readonly SystemCode[] = [
 
 /** Error messages, mostly of Deno, that identify a failure without a code. The first matching row applies. */
 const messageCodes: readonly (readonly [message: RegExp, code: string])[] = [
-  // MSW throws this error instead of sending a request that no handler matches, if its strategy is `error`.
+  // With the strategy `error`, MSW throws this error for a request without a matching handler.
   [/^\[MSW\] Cannot bypass a request/, 'UnhandledRequest'],
   // `fetch` blocks some ports, such as 6000.
   [/^bad port$|: Requests to port \d+ are blocked/, 'BlockedPort'],

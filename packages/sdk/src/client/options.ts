@@ -45,7 +45,7 @@ export interface TokenRequest {
   readonly rejected: string | undefined;
 }
 
-/** A bearer token, or a function that returns one. If the function returns `undefined`, no token is sent. */
+/** A bearer token, or a function that returns a bearer token. If the function returns `undefined`, no token is sent. */
 export type TokenSource =
   string | ((request: TokenRequest) => string | undefined | Promise<string | undefined>);
 

@@ -19,7 +19,7 @@ export function parse(call: Call, response: ReceivedResponse): unknown {
     warnOfDifferences(call, issues);
   }
   const { resultKey } = endpoint;
-  // Without validation, the body may be any JSON value.
+  // Check for null, because without validation the body may be any JSON value.
   return resultKey ? (body as Partial<Record<string, unknown>> | null)?.[resultKey] : body;
 }
 

@@ -144,8 +144,8 @@ const clientChecks: Readonly<Record<keyof ClientOptions, Check>> = {
 };
 
 /**
- * Recognizes ky 2 by `init` hooks, which ky 1 does not run. The test instance has none of the caller's hooks, and its
- * `fetch` sends nothing.
+ * Recognizes ky 2 by `init` hooks, which ky 1 does not run. The check calls neither the caller's hooks nor a real
+ * `fetch`.
  */
 function isKy(value: unknown): boolean {
   if (value === ky) return true;

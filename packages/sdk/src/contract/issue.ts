@@ -8,7 +8,7 @@ export interface Issue {
   readonly pointer: string;
   /** Description of a valid value, such as `string`. */
   readonly expected: string;
-  /** Type of the received value, or `nothing` if it is missing. */
+  /** Type of the received value, or `nothing` for a missing value. */
   readonly received: string;
   /** Names of the valid fields. Set only if a field is unknown. */
   readonly known?: readonly string[];

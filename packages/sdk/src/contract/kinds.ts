@@ -1,6 +1,6 @@
 /**
- * The generated file `validators.gen.ts` consists of these checks. For every JSON value, a check finds the same issues
- * as the zod schema of the same name.
+ * The generated file `validators.gen.ts` combines the checks of this module. For every JSON value, a check finds the
+ * same issues as the zod schema of the same name.
  */
 import { type Place, typeName, typeOfAnotherForm } from './issue.ts';
 

@@ -90,7 +90,7 @@ const register = [
     sdk: 'Accepts both and returns them unchanged. The timestamps that it writes itself end with `Z`.',
     observed: () =>
       z.object({
-        /** The ways in which timestamps name UTC: `Z` or `+00:00`. */
+        /** Suffixes of timestamps in UTC: `Z` or `+00:00`. */
         suffixes: texts(),
       }),
     words: { suffixes: 'timestamps ended with' },
@@ -449,8 +449,8 @@ export type OpenPointId = Register['id'];
 
 /**
  * Descriptions of the parts of an observation. A key is a field, several fields (`a,b`), or all members of a field
- * (`a.*`). Members are compared only if both profiles have them. In a description, `*` stands for the name of the
- * member.
+ * (`a.*`). A member is compared only if both profiles contain the member. In a description, `*` stands for the name of
+ * the member.
  */
 export interface ObservationWords {
   readonly [path: string]:

@@ -132,7 +132,7 @@ function query<Data>(
   return { queryKey: queryKey as DataTag<Key, Data>, queryFn, retry: false };
 }
 
-/** Invalidates in `mutationFn`, because callbacks such as `onSettled` would be replaced by those of the caller. */
+/** Invalidates in `mutationFn`, because the caller may replace callbacks such as `onSettled`. */
 function mutation<Data, Variables>(
   mutationKey: Key,
   write: (variables: Variables) => Promise<Data>,

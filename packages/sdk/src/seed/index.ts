@@ -1,6 +1,6 @@
 /**
- * Functions for tools: the seed format, in which files, fake servers and copies of a service contain data, and checks
- * of user input, such as a base URL, a token or the name of an option.
+ * Seeds for tools: the data format of seed files, fake servers and copies of a service. Other functions check user
+ * input, such as a base URL, a token or the name of an option.
  *
  * @example
  * ```ts

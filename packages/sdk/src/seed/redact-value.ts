@@ -4,7 +4,7 @@ import { isCredentialParameter, redactJson } from '../activity/credentials.ts';
  * Replaces credentials in a JSON value, such as a seed, with `REDACTED`. As in `redact`, credentials are fields with
  * names such as `apiKey`, `Bearer` tokens, and user names and passwords in URLs.
  *
- * @returns The given value itself if it contains no credential.
+ * @returns A copy, or the given value itself if it contains no credentials.
  * @example
  * ```ts
  * import { redactValue } from '@mock-services/sdk/seed';

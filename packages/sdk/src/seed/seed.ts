@@ -164,7 +164,7 @@ function idOf(item: unknown): string | undefined {
   return typeof id === 'string' ? idKey(id) : undefined;
 }
 
-/** An unknown field that is probably a misspelled one. */
+/** An unknown field whose name is probably misspelled. */
 export interface MisspelledField {
   /** Keys that lead to the field. The last key is the name of the field. */
   readonly keys: readonly (string | number)[];
