@@ -6,6 +6,7 @@ import type { ObservablePoint, Observations } from './profile.ts';
 /** An option that allows cases to change data of the service. */
 export type Permission = 'allowWrites' | 'allowClear';
 
+/** A case of the suite, which needs no test runner. */
 export interface ConformanceCase {
   /** Stable name in kebab-case, such as `create-answer`. An `open` case and its open point have the same id. */
   readonly id: string;

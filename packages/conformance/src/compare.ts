@@ -3,6 +3,7 @@ import { check, type OpenPoint, openPoints, profileSchema, typeName } from '@moc
 import type { JsonValue } from './outcome.ts';
 import type { ObservablePoint, ObservedProfile } from './profile.ts';
 
+/** A difference between two profiles, described in a sentence. */
 export interface ProfileChange {
   /** Id of the open point. */
   readonly point: ObservablePoint;

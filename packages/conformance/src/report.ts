@@ -4,6 +4,7 @@ import type { Leftover } from './context.ts';
 import type { CaseOutcome } from './outcome.ts';
 import type { ObservedProfile } from './profile.ts';
 
+/** A case and its outcome as plain JSON. */
 export type CaseResult = Omit<ConformanceCase, 'needs' | 'run'> & CaseOutcome;
 
 /** The report of a run as plain JSON. A report never contains credentials or values of bodies. */

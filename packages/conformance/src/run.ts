@@ -6,6 +6,7 @@ import type { ObservedProfile } from './profile.ts';
 import type { CaseResult, ConformanceReport } from './report.ts';
 import type { ConformanceOptions } from './settings.ts';
 
+/** Options of `runConformance`. */
 export interface RunOptions extends ConformanceOptions {
   /**
    * Called after each case. If `onResult` throws an error, the run deletes its mock services and rejects with this

@@ -1,6 +1,7 @@
 import { check, identifier } from '@mock-services/sdk/contract';
 import { isHeaderValue, readBaseUrl } from '@mock-services/sdk/seed';
 
+/** Options of a run. Only `baseUrl` is required. */
 export interface ConformanceOptions {
   /**
    * Absolute http or https URL of the service, without credentials or a fragment. The query of `baseUrl` is sent with

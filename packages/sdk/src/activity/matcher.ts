@@ -94,4 +94,5 @@ export interface MatcherField {
   readonly names?: string;
 }
 
+/** Returns whether a string matches. */
 export type TextTest = (text: string) => boolean;

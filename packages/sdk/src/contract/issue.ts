@@ -68,6 +68,7 @@ export function issueAt(keys: readonly PropertyKey[], expected: string, received
   return { ...locate(keys), expected, received };
 }
 
+/** Returns the path and the JSON pointer of a part of a value. */
 export function locate(keys: readonly PropertyKey[]): Pick<Issue, 'path' | 'pointer'> {
   const short = keys.map((key) =>
     typeof key === 'string' && key.length > longestKey ? `${key.slice(0, longestKey)}…` : key,

@@ -17,6 +17,7 @@ export const variables = /*@__PURE__*/ z.record(
 
 type Keys = readonly (string | number)[];
 
+/** A seed in which the variables are replaced by their values. */
 export interface SubstitutedSeed {
   /** The seed without the field `variables`, or the given value itself if it has no variables. */
   readonly value: unknown;
