@@ -18,6 +18,7 @@ export interface Scenario {
   readonly apply: ApplyScenario;
 }
 
+/** Scenarios by their names. */
 export type Scenarios<Name extends string = string> = Readonly<Record<Name, ApplyScenario | Scenario>>;
 
 /**

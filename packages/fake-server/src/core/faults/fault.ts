@@ -70,6 +70,7 @@ export interface FaultOptions {
   readonly takesEffect?: boolean | undefined;
 }
 
+/** A fault that was added, with its id and the numbers of requests that it concerned. */
 export interface Fault extends FaultOptions {
   /** Sequence number. Later faults never get the same number, not even after a reset. */
   readonly id: number;

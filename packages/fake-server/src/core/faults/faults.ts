@@ -33,6 +33,7 @@ export interface Faults {
    * @throws {FakeServerError} (`invalid-fault`) if the argument is neither a number nor an operation.
    */
   readonly remove: (fault: number | OperationId) => boolean;
+  /** Removes all faults, which ends delayed and hanging requests. */
   readonly clear: () => void;
   /**
    * Checks that every fault was applied `times` times, or at least once if it has no `times`. Faults with a

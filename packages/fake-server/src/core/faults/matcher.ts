@@ -14,6 +14,7 @@ import type { JournalEntry, UnansweredRequest } from '../journal/entry.ts';
 
 /** Fields that a request in the journal must match. */
 export interface JournalFields extends Omit<ActivityFields, 'host' | 'scenarioId'> {
+  /** Operation of the interface (§4), such as `getMockService`. */
   readonly operation?: OperationId | RegExp | AsymmetricMatcher;
   /**
    * Parameters of the operation's path by name, such as `mockServiceId`. Values are case-insensitive, so an asymmetric

@@ -22,6 +22,7 @@ export interface JournalEntry extends ActivityEntry {
   readonly responseBodyLeftOut?: true | undefined;
 }
 
+/** A request before its response exists, as a `match` function of a fault receives it. */
 export type UnansweredRequest = Pick<
   JournalEntry,
   'operation' | 'params' | 'timestamp' | 'metadata' | 'request'

@@ -90,6 +90,7 @@ export interface Journal {
   readonly clear: () => void;
 }
 
+/** The whole journal of a fake server at one time, as plain data. */
 export interface ReadJournal {
   /** ISO 8601 timestamp at which the journal began to listen. */
   readonly since: string;

@@ -32,6 +32,7 @@ interface Searched {
   readonly explain: (matcher: JournalFields) => string;
 }
 
+/** What a custom matcher returns to the `expect` of a test runner. */
 export interface MatcherResult {
   readonly pass: boolean;
   /** Returns why an assertion fails or, if `pass` is true, why its negation fails. */

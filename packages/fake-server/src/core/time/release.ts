@@ -1,5 +1,6 @@
 import { longestWait } from './time.ts';
 
+/** The part of an `AbortSignal` that a delay needs. */
 export interface ReleaseSignal {
   readonly aborted: boolean;
   readonly addEventListener: (type: 'abort', listener: () => void) => void;
