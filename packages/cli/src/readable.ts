@@ -37,7 +37,7 @@ export function readable(
   if (validation !== 'warn') return entries;
   return entries.filter((entry) => {
     try {
-      // Use `toHar` as the check, because `toHar` needs every part of an entry.
+      // An entry that `toHar` can convert is complete, because `toHar` reads every part.
       return toHar([entry], { includeCredentials: true }).log.entries.length > 0;
     } catch (error) {
       if (isActivityError(error, 'unreadable-body')) {

@@ -3,7 +3,7 @@ import type { ConformanceContext } from './context.ts';
 import { Failure, NoResponse, NotDeleted, Refused, Skip, type CaseOutcome } from './outcome.ts';
 import type { ObservablePoint, Observations } from './profile.ts';
 
-/** An option that allows cases to change data of the service. */
+/** Name of the option that allows the cases of a run to change the data of the service. */
 export type Permission = 'allowWrites' | 'allowClear';
 
 /** A case of the suite, which needs no test runner. */

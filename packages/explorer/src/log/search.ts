@@ -29,7 +29,7 @@ export function useSearch(log: readonly ActivityEntry[], text: string | undefine
     const stop = new AbortController();
     if (text !== undefined) void searchAll(log, text, hits, stop.signal, setKnown);
     return () => stop.abort();
-    // `hits` is the same map throughout a search, so new results do not restart the search.
+    // New results are added to the same map, so that `hits` does not restart the search.
   }, [log, text, hits]);
   if (text === undefined) return { entries: log, left: 0, unread: 0 };
   if (known?.text !== text) return { entries: known?.entries ?? log, left: log.length, unread: 0 };

@@ -18,7 +18,7 @@ export interface Settings extends Reporter {
   /** Origin and path of `baseUrl`, without a trailing slash. */
   readonly prefix: string;
   readonly ky: KyInstance;
-  /** Whether `ky` is an instance of the caller, which may have its own hooks, headers and `fetch`. */
+  /** Whether the caller passed the option `ky`. Such an instance may have hooks, headers and a `fetch` of its own. */
   readonly isCustomKy: boolean;
   readonly fetch: Fetch | undefined;
   readonly headers: Headers | Extract<HeadersSource, () => unknown> | undefined;

@@ -83,8 +83,7 @@ function isExact(literal: string, value: number): boolean {
 }
 
 /**
- * Normalizes the spelling of a number without its sign. For example, `12e0`, `12`, `12.0` and `1.2e1` have the same
- * result.
+ * Returns the same text for each spelling of a number without its sign, such as `12e0`, `12`, `12.0` and `1.2e1`.
  */
 function digitsOf(literal: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =

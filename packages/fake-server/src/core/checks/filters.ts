@@ -35,6 +35,6 @@ export function rejectFilter(call: string, ignored: readonly unknown[]): void {
 function isFilter(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'number') return true;
   const names = Object.keys(Object(value) as object);
-  // A test runner's context, which is not a filter, may be a function with fields.
+  // A function with fields is the context that a test runner passes, and not a filter.
   return names.length === 0 ? typeof value === 'function' : names.some((name) => fields.has(name));
 }

@@ -9,7 +9,7 @@ import type { WireResponse } from '../http/message.ts';
 import { worldRequest, worldSegment } from '../worlds/world-name.ts';
 import { dispatchOf } from '../worlds/worlds.ts';
 
-/** Responds only to GET and HEAD of the base path, which each world has. */
+/** Returns a function that responds to GET and HEAD of the base path, with or without a world, and to no other request. */
 export function basePageOf(served: { readonly baseUrl: string }, admin = false): Check {
   const { prefix } = parseBaseUrl(served.baseUrl);
   const hasWorlds = dispatchOf(served) !== undefined;
