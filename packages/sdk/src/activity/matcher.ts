@@ -2,7 +2,8 @@ import type { ActivityEntry } from '../contract/resources.ts';
 
 /**
  * Fields that an exchange must match. An omitted field matches any value, but a field whose value is `undefined` is an
- * error. Each value may be an asymmetric matcher instead, and each string may be a RegExp instead. Within a body, a RegExp matches only strings.
+ * error. Each value may be an asymmetric matcher instead, and each string a RegExp. Within a body, a RegExp matches only
+ * strings.
  */
 export interface ActivityFields {
   /** HTTP method. A string is case-insensitive. */

@@ -13,8 +13,8 @@ export type RowKind = DataKind | 'fault' | 'state' | 'seed';
 export interface RowKey {
   readonly kind: RowKind;
   /**
-   * The parent of a row whose owner may have many is the owner's id in lower case. A `seed` row contains the kind and parent
-   * that the row has after a reset. Other rows have an empty string.
+   * The parent of a row whose owner may have many is the owner's id in lower case. A `seed` row contains the kind and
+   * parent that the row has after a reset. Other rows have an empty string.
    */
   readonly parent: string;
   /** Unique among the rows with the same kind and parent. Ids of resources are in lower case. */
