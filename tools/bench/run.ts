@@ -16,6 +16,7 @@ console.log(
   `Node ${process.versions.node}, ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`,
 );
 
+// Import these modules only now, because `sources.ts` must first make the packages resolve to their sources.
 const { measureClient } = await import('./sdk.ts');
 const { measureFakeServer } = await import('./fake-server.ts');
 const { measureSizes } = await import('./sizes.ts');

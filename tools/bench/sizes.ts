@@ -47,7 +47,7 @@ async function generatedBytes(transport: string, validator: string): Promise<num
   return bytesOf(`export { ${operationIds.join(', ')} } from './sdk.gen.ts';`, folder);
 }
 
-/** Exclude MSW, whose size is listed separately, and the panel, which a page loads on demand. */
+/** Exclude MSW, which the figures do not include, and the panel, which a page loads on demand. */
 const external = ['msw', 'msw/*', '../panel/show-panel.ts'];
 
 async function bytesOf(contents: string, folder = root): Promise<number> {

@@ -1,4 +1,7 @@
-/** A self-signed certificate for `localhost`, valid for a hundred years. The private key is public, so it is only for tests. */
+/**
+ * A self-signed certificate for `localhost`, valid for a hundred years. Use the certificate only in tests, because its
+ * private key is public.
+ */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUOgAwIBAgIUcLjoE09wOf6mjmNFsvC+4wchs9MwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNZXhwbG9yZXIgdGVzdDAgFw0yNjExMjIwNjE4MjFaGA8yMTI2

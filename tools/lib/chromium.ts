@@ -9,7 +9,10 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of the Chromium for tests: `CHROME_PATH`, or else Playwright's download, or else the system's Chromium. */
+/**
+ * Path of the Chromium for tests: `CHROME_PATH`, or else Playwright's download, or else the system's Chromium.
+ * `undefined` if there is no Chromium.
+ */
 export const chromiumPath = [
   process.env['CHROME_PATH'],
   chromium.executablePath(),

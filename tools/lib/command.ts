@@ -8,10 +8,13 @@ export interface CommandOptions {
 }
 
 export interface Outcome {
+  /** Exit code, or `undefined` if the program did not start or was killed. */
   readonly status: number | undefined;
+  /** stdout, followed by stderr. */
   readonly output: string;
 }
 
+/** Never rejects, because the outcome describes any failure. */
 export function command(
   file: string,
   args: readonly string[],

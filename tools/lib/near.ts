@@ -97,6 +97,7 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2, stringUnit: codePoint }),
 );
 
+/** Returns the replacement for a part, or `undefined` to remove the part. */
 type Change = (part: unknown) => unknown;
 
 const change: Arbitrary<Change> = fc.oneof(

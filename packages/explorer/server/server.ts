@@ -134,7 +134,10 @@ function createListener(page: PageFiles, service: Service | undefined): RequestL
 /** Handles a request to `/api` or `/credentials`. Returns `false` for any other request. */
 export type ServiceListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-/** Each forwarded request contains the token that the page last sent to `/credentials`. */
+/**
+ * Each forwarded request contains the token that the page last sent to `/credentials`. Requests for other hosts or from
+ * other origins are rejected.
+ */
 export function serviceListener(started: Service): ServiceListener {
   let service = started;
   const setToken = (token: string): boolean => {
@@ -196,6 +199,8 @@ function foreignPage({ headers }: IncomingMessage): Problem | undefined {
 const maxTokenBytes = 8 * 1024;
 
 /**
+ * No response contains the token.
+ *
  * @param setToken - Stores the token, or removes the stored token if the string is empty. Returns `false` if a header
  * cannot contain the token.
  */

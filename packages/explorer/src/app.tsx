@@ -13,6 +13,7 @@ import { ErrorBoundary, RenderFailure } from './ui/error-boundary.tsx';
 interface Props {
   readonly connection: Connection;
   readonly cache: QueryClient;
+  /** `service` and `world` are the parameters of the URL when the page was loaded. */
   readonly service: string | undefined;
   readonly world: string | undefined;
 }

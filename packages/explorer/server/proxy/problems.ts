@@ -68,7 +68,10 @@ export const tooLarge: Problem = {
 export const unreachable = (name: string, what: string): Problem =>
   gatewayProblem('The service cannot be reached', `${what}. ${adviceFor(name)}`, undefined, 504);
 
-/** @param what - Describes what the service did instead of responding as the interface specifies. */
+/**
+ * @param what - Describes what the service did instead of responding as the interface specifies.
+ * @param url - Probable URL of the service, or an empty string if it is unknown.
+ */
 export const notTheService = (name: string, what: string, url = '', status = 502): Problem =>
   gatewayProblem(
     'This is not the service',

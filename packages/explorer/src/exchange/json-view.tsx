@@ -4,7 +4,7 @@ import styles from './exchange.module.css';
 
 const childSlice = 100;
 
-/** An object or array with more than 20 children is initially collapsed. */
+/** Below the root, an object or array with more than 20 children is collapsed at first, unless it has a search hit. */
 const smallEnough = 20;
 
 interface Props {

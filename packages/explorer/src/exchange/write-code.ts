@@ -41,6 +41,7 @@ function bodyLiteral(entry: ActivityEntry): string {
   }
 }
 
+/** Escapes invisible characters, and characters that change the text direction. */
 function literal(text: string): string {
   return JSON.stringify(text).replace(
     /[\p{Cc}\p{Cf}\u{2028}\u{2029}]/gu,

@@ -5,6 +5,7 @@ export interface FakeControl extends RemoteFake {
 }
 
 interface ServiceOptions extends Pick<ConnectOptions, 'world'> {
+  /** Base URL of the service, without a world. */
   readonly serviceUrl: string;
   readonly fetch: NonNullable<ConnectOptions['fetch']>;
 }

@@ -41,6 +41,7 @@ export function Worlds({ list }: { readonly list: FakeControl['listWorlds'] }) {
   );
 }
 
+/** Closes the open workspace and exchange, because they belong to the previous world. */
 function switchTo(world: string): void {
   const { service } = parseRoute(location.search).route;
   location.assign(hrefOf({ service, world: world === defaultWorld ? undefined : world, panel: 'fake' }));

@@ -25,6 +25,7 @@ export function MockServiceForm(props: {
   readonly action: string;
   readonly busy: boolean;
   readonly error: unknown;
+  /** Creates a new mock service from the draft. Set if the edited mock service no longer exists. */
   readonly onRecreate?: (() => void) | undefined;
   readonly onSave: () => void;
   readonly children?: ReactNode;

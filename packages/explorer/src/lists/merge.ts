@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { Draft } from './draft.ts';
 import { linesOf, listFields, textFields } from './fields.ts';
 
+/** The value of a removed row is `undefined`. */
 export interface Conflict {
   readonly label: string;
   readonly mine: string | undefined;

@@ -3,7 +3,9 @@ import { countsOf, type StatusKind } from '../ui/status.tsx';
 import { timeOf } from '../ui/time.tsx';
 
 export interface Buckets {
+  /** Start of the first interval, as Unix time in milliseconds. */
   readonly start: number;
+  /** Length of an interval in milliseconds. */
   readonly length: number;
   readonly counts: readonly Readonly<Record<StatusKind, number>>[];
   readonly most: number;

@@ -11,6 +11,7 @@ interface Props {
   readonly log: readonly ActivityEntry[];
   /** Entries to count, inside and outside the selected range. */
   readonly entries: readonly ActivityEntry[];
+  /** Start and end of the selected range, as ISO 8601 timestamps in UTC. */
   readonly since: string | undefined;
   readonly until: string | undefined;
   readonly onRange: (since: string, until: string) => void;

@@ -20,6 +20,7 @@ type Column = (typeof columns)[number];
 
 const defaultOrder = '-time';
 
+/** @param order - The key of a column, such as `ms`, or `-ms` for descending order. */
 export function directionOf(
   { key }: Column,
   order: string = defaultOrder,

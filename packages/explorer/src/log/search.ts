@@ -6,6 +6,7 @@ import { includes } from '../ui/text.tsx';
 
 export interface Searched {
   readonly entries: readonly ActivityEntry[];
+  /** Number of entries that have not been searched yet. */
   readonly left: number;
   /** Number of entries without a match whose body is too long to search or cannot be decoded. */
   readonly unread: number;

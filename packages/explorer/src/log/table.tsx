@@ -212,6 +212,7 @@ const Row = memo(function Row(props: {
   readonly index: number;
   readonly top: number;
   readonly height: number;
+  /** Length of the duration's bar, from 0 to 1. */
   readonly share: number;
   readonly zone: Zone;
   readonly isSelected: boolean;

@@ -9,6 +9,7 @@ import { useSearch, type Searched } from './search.ts';
 export interface Found extends Searched {
   /** Entries that match all filters except the time range, for the chart. */
   readonly atAnyTime: readonly ActivityEntry[];
+  /** Start and end of the time range, as ISO 8601 timestamps in UTC. */
   readonly since: string | undefined;
   readonly until: string | undefined;
 }

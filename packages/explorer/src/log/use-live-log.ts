@@ -8,7 +8,9 @@ export interface LiveLog {
   readonly entries: readonly ActivityEntry[];
   /** Number of entries that the page has shown and the service has removed. */
   readonly gone: number;
+  /** Milliseconds until the next read. */
   readonly pause: number;
+  /** Duration of the latest read in milliseconds. */
   readonly took: number;
 }
 

@@ -28,6 +28,7 @@ export const spans: ReadonlyMap<string, number> = new Map([
 /** `.` and `..` are invalid names of worlds, because the name is a segment of a URL path. */
 const worldName = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
+/** The order of the parameters is their order in the URL. */
 const parameters = {
   service: anything,
   world: matching('the name of a world', worldName),
@@ -54,6 +55,7 @@ export type Route = { readonly [Name in ParameterName]?: string | undefined };
 
 export interface ParsedRoute {
   readonly route: Route;
+  /** Messages about ignored parameters, such as `sort: expected a column`. */
   readonly ignored: readonly string[];
 }
 

@@ -6,6 +6,7 @@ import { programProblem, serviceBehindPage } from './page-server.ts';
 
 export interface DescribedError {
   readonly title: string;
+  /** Empty if `hint` contains the explanation. */
   readonly message: string;
   /** Advice for the user, which never contains text from the service. */
   readonly hint?: string | undefined;

@@ -8,7 +8,7 @@ import { visibly, VisibleText } from '../ui/text.tsx';
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // Only `navigate` sets a state, so the first view after loading the page never takes the focus.
+    // Only `navigate` sets a state, so the view of a newly opened page does not take the focus.
     if (document.activeElement === document.body && history.state !== null) heading.current?.focus();
   }, []);
   return heading;

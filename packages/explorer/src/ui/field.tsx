@@ -4,6 +4,7 @@ import { VisibleText } from './text.tsx';
 export function Field(
   props: ComponentProps<'input'> & {
     readonly label: string;
+    /** Whether to show the label only to screen readers. */
     readonly isBare?: boolean;
     readonly rows?: number | undefined;
     readonly error?: string | undefined;

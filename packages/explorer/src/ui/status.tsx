@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@mock-services/sdk';
 
+/** The names are in the order of the chart and its legend. */
 export const statusKindNames = {
   ok: '2xx',
   redirect: '3xx',

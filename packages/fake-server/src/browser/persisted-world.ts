@@ -8,15 +8,17 @@ interface StoredWorld {
   /** Whether the latest data could not be stored. 0 and 1 keep the length of the stored text constant. */
   readonly isOutdated: 0 | 1;
   readonly beginning: string;
+  /** `undefined` if no state could be stored. */
   readonly snapshot?: Snapshot | undefined;
 }
 
 export interface Start {
+  /** The scenario with which the restored data began, or the scenario to apply. */
   readonly scenario: string | undefined;
   readonly isRestored: boolean;
 }
 
-/** The functions of this interface print a warning instead of throwing. */
+/** The functions of this interface warn instead of throwing. */
 export interface PersistedWorld {
   /**
    * Restores the stored world, unless it began with another scenario than `linked`, or the options have changed since.
@@ -114,7 +116,7 @@ function attempt(act: () => void): void {
   try {
     act();
   } catch {
-    // The caller prints a warning.
+    // The caller warns.
   }
 }
 

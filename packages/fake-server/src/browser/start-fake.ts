@@ -17,8 +17,8 @@ import { findFixture, standAside } from './stand-aside.ts';
 export interface StartFakeOptions<ScenarioName extends string = string>
   extends FakeServerOptions<ScenarioName>, WorkerSettings {
   /**
-   * Query parameter of the page's URL that names one of the `scenarios`, such as `/?fake=empty`. With `persist`, a
-   * reload restores the stored data instead of applying the same scenario again.
+   * Query parameter of the page's URL that names the scenario to apply at the start, such as `/?fake=empty`. With
+   * `persist`, a reload restores the stored data instead of applying the same scenario again.
    * @default 'fake'
    */
   readonly scenarioKey?: string | undefined;

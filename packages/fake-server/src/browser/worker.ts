@@ -106,8 +106,10 @@ async function checkWorkerScript(url: URL, mswMajor: number): Promise<void> {
 }
 
 interface Script {
+  /** Version of MSW, or `undefined` if MSW's script is not at this URL. */
   readonly version: string | undefined;
   readonly type: string;
+  /** Whether another file is at this URL. */
   readonly isOther: boolean;
 }
 

@@ -77,8 +77,8 @@ export interface Examples {
    */
   readonly activityEntry: (exchange?: ExchangeDraft) => ActivityEntry;
   /**
-   * A log like a small shop's, oldest entry first: most requests arrive in the afternoon (UTC), and 2% of the responses
-   * are errors. The bodies are JSON, text, HTML, forms and images.
+   * A log like a small shop's, oldest entry first: most requests arrive in the afternoon (UTC), some routes are slow,
+   * and 2% of the responses are errors. The bodies are JSON, text, HTML, forms and images.
    * @throws {FakeServerError} (`invalid-fixture`) if `count` is not an integer of at least 0, or `since` is after
    *   `until`.
    * @throws {RangeError} if `since` or `until` is not a valid time.

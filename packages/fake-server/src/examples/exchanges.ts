@@ -38,7 +38,7 @@ let made: readonly ExampleExchange[] | undefined;
 
 /**
  * In a path, `#` represents the number of a product, cart or payment. The exchanges are created on first use, because
- * jest-environment-jsdom has no `TextEncoder`.
+ * importing the fake server must not fail in jest-environment-jsdom, which has no `TextEncoder`.
  */
 export function exampleExchanges(): readonly ExampleExchange[] {
   return (made ??= makeExchanges());

@@ -74,7 +74,7 @@ function arrivalOf(incoming: IncomingMessage, outgoing: ServerResponse, askForBo
 
 /**
  * Resolves to `undefined` as soon as the body is too long. Never settles if the client disconnects before the end of
- * the body.
+ * the body. Node discards the rest of a body when the response has been sent.
  */
 async function readBody(
   incoming: IncomingMessage,

@@ -25,7 +25,7 @@ const openFiles = new Set<string | undefined>();
  * only until the process ends. Requires `node:sqlite`, which is part of Node since version 22.13.
  *
  * Only one fake server at a time can change a world of the file: the latest one that loaded the world. A change through
- * an earlier fake server throws an error.
+ * an earlier fake server throws an error (`storage-unsaved`).
  * @throws {FakeServerError} (`storage-…`) if the file cannot be opened, is in use, is damaged, or was created by
  *   another program or another version. The file stays unchanged.
  * @example
@@ -102,7 +102,7 @@ function claimable(worlds: WorldsStorage, checkFiles: () => void): WorldsStorage
     delete: (name) => {
       checkFiles();
       const existed = worlds.delete(name);
-      // The next changes of the world's owner would be stored without the deleted rows.
+      // Revoke the world's owner, because its next changes would be stored without the deleted rows.
       owners.delete(name);
       return existed;
     },

@@ -53,6 +53,7 @@ export function followDialogs(
   panel: HTMLElement,
   signal: AbortSignal,
 ): void {
+  /** The dialogs are in the order in which they were opened. */
   const dialogs = new Set<HTMLDialogElement>();
   let { scrollTop } = panel;
   let focused: EventTarget | null = null;

@@ -8,6 +8,7 @@ export type Choice = 'scenario' | 'faults' | 'clock';
 
 /** A note contains only the user's choices in the panel, because the page's code determines the rest of the state. */
 interface Note extends Partial<Pick<Snapshot, 'faults' | 'clock'>> {
+  /** `null` after a reset. */
   readonly scenario?: string | null;
 }
 

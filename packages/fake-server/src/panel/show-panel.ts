@@ -40,6 +40,7 @@ export interface PanelOptions {
 const shown = Symbol.for('@mock-services/fake-server.panel');
 
 interface Shown {
+  /** Name of the open tab, or `undefined` if the panel is closed. */
   readonly tab: () => string | undefined;
   readonly chosen: Set<Choice>;
   readonly remove: () => void;

@@ -26,7 +26,7 @@ export interface Routes {
   readonly strays: () => readonly string[];
   /** Reasons why the scenarios in page URLs could not be applied. */
   readonly brokenLinks: ReadonlySet<string>;
-  /** Ends pending requests, such as requests that a fault with `hang` received. */
+  /** Ends pending requests, such as requests that a fault with `hang` holds. */
   readonly end: () => void;
 }
 

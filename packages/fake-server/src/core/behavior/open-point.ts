@@ -21,8 +21,8 @@ export interface OpenPoint<Id = OpenPointId, Value = unknown> extends Assumption
   /** Varies a response in place for a value other than the default. Returns whether the response has changed. */
   readonly vary?: (value: Value, response: DraftResponse, random: Random) => boolean;
   /**
-   * Converts each part of a conformance run's observation to an option, or reports the part as unsupported. `read` is
-   * missing if the observation depends only on the seed.
+   * Converts each part of a conformance run's observation to an option, or reports the part as unsupported. A part that
+   * shows the default may need neither. `read` is missing if the observation depends only on the seed.
    */
   readonly read?: (observed: ObservedAt<Id>, options: DraftOptions) => void;
 }

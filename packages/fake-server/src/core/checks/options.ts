@@ -40,7 +40,10 @@ export interface WaitOptions {
   readonly timeout?: Duration | undefined;
 }
 
-/** Checks the argument, because a wrong argument would silently select the default timeout. */
+/**
+ * Returns the timeout in milliseconds. Checks the argument, because a wrong argument would silently select the default
+ * timeout.
+ */
 export function timeoutOf(options: WaitOptions): number {
   if (typeName(options) !== 'object')
     throw optionError('timeout', "in an object, such as { timeout: '5s' }", options);

@@ -50,9 +50,13 @@ export interface DoorRules {
   readonly maxBodyBytes: number;
   /** Refusals are checked first. Pages of other origins cannot read the response to a refused request. */
   readonly refusals?: readonly Check[];
+  /** Checked after the refusals. */
   readonly checks?: readonly Check[];
+  /** Adds the headers that let pages of other origins read the response. */
   readonly share?: (response: WireResponse, arrival: Arrival) => WireResponse;
+  /** Milliseconds after which a hanging request ends (default: never). */
   readonly hangMs?: number | undefined;
+  /** Creates the response if `handle` throws. */
   readonly failed?: (error: unknown, arrival: Arrival) => WireResponse;
 }
 

@@ -16,7 +16,7 @@ export interface Endings {
   readonly discardBody?: (body: Request['body']) => Promise<void>;
 }
 
-/** For a client in the same process, `Response.error()` becomes a network error, and a body stream's error reaches it. */
+/** For adapters that turn `Response.error()` into a network error, and pass a body stream's error to the client. */
 export const fetchEndings: Endings = {
   reset: () => Response.error(),
   truncated: (head, sent, length) => new Response(breaking(sent), initOf(head, length)),

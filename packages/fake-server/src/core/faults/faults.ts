@@ -38,6 +38,7 @@ export interface Faults {
   /**
    * Checks that every fault was applied `times` times, or at least once if it has no `times`. Faults with a
    * `probability` need not be applied. `journal.assertClean` includes this check.
+   * @throws {FakeServerError} (`not-clean`) if a fault was applied less often. The message lists all such faults.
    */
   readonly assertClean: () => void;
 }
@@ -150,7 +151,7 @@ export function chooseFault(
 
 /**
  * The choice uses no generator of the world, so it does not affect generated values. The index replaces the fault's id,
- * which changes when a reset adds the same fault again.
+ * because a fault that is added again after a reset has a new id, but should make the same choices.
  */
 function isChosen({ probability = 1, seen }: Fault, index: number, randomSeed: number): boolean {
   const seed = randomSeed + Math.imul(index + 1, 0x9e_37_79_b1) + Math.imul(seen + 1, 0x85_eb_ca_6b);

@@ -4,6 +4,7 @@ import { optionProblem } from '../errors.ts';
 import { shownValue } from '../words.ts';
 
 export interface BaseUrl {
+  /** Complete URL without a trailing slash. */
   readonly href: string;
   /** Path that precedes every endpoint path, without a trailing slash. Empty if the URL has no path. */
   readonly prefix: string;
@@ -32,8 +33,8 @@ export function parseBaseUrl(text: string): BaseUrl {
 }
 
 /**
- * Matches the URLs below a base URL, without their query. On the page's origin, matches only paths that begin like an
- * endpoint path, because the page loads its own scripts from other paths.
+ * Matches the URLs below a base URL, without their query. If the base URL is the page's origin, matches only paths that
+ * begin like an endpoint path, because the page loads its own scripts from other paths.
  * @param below - Regular expression for the part of the path between the base URL and the endpoint path.
  */
 export function ownUrls(baseUrl: string, pageOrigin: string | undefined, below = ''): RegExp {

@@ -16,7 +16,7 @@ export interface WireRequest {
    */
   readonly origin?: string | undefined;
   /**
-   * Path without the query that the journal records. This field is set if the client's path names a world.
+   * The client's path without the query, for the journal. Set if that path names a world, which `path` does not.
    * @default `path`
    */
   readonly sentPath?: string | undefined;
@@ -57,7 +57,7 @@ export interface WireFault {
   readonly released: ReleaseSignal;
 }
 
-/** Some clients would mistake the body of a bodiless response for the next response (RFC 9110 §6.4.1). */
+/** If a response must not have a body, some clients would mistake its body for the next response (RFC 9110 §6.4.1). */
 export function mayHaveBody(method: string, status: number): boolean {
   return method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
 }

@@ -82,7 +82,7 @@ export interface Journal {
    */
   readonly since: () => string;
   /**
-   * Calls the listener after each recorded request. If the listener throws, a warning is printed. Returns a function
+   * Calls the listener after each recorded request. If the listener throws, `onWarning` is called. Returns a function
    * that removes the listener.
    */
   readonly subscribe: (listener: (entry: JournalEntry) => void) => () => void;

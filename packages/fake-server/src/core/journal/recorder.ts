@@ -94,6 +94,7 @@ class Recording {
 }
 
 export class Recorder {
+  /** `undefined` if the journal is off. */
   readonly limits: JournalLimits | undefined;
   readonly #baseUrl: URL;
   readonly #warn: (message: string) => void;
@@ -124,6 +125,7 @@ export class Recorder {
     return this.#recording.problems.removed;
   }
 
+  /** Number of requests for the operation, or of all requests, that were removed or shortened. */
   incompleteOf(operation?: OperationId): number {
     const { requests, received } = this.#recording;
     const whole = requests.all.filter(

@@ -100,6 +100,7 @@ export interface SavedClock {
 export class TimeSource {
   /** A manual clock advances by 1 ms at each write, and otherwise changes only through `set` and `advance`. */
   readonly isManual: boolean;
+  /** The time that was read most recently, as Unix time in milliseconds. */
   latest: number;
   readonly #read: () => unknown;
   readonly #start: number;
@@ -127,7 +128,7 @@ export class TimeSource {
   }
 
   /**
-   * Returns 0 if the stored clock was manual, but the current clock follows a function.
+   * Returns the offset of a stored clock, or 0 if that clock was manual, but the current clock follows a function.
    * @throws {RangeError} if the stored time is not a valid time.
    */
   load({ now, offset = 0 }: SavedClock): number {

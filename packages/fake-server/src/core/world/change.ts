@@ -5,8 +5,8 @@ export function isDataKind(kind: RowKind): kind is DataKind {
 }
 
 /**
- * A storage has a row for each fault, one `state` row with the generators and the clock, and `seed` rows with the
- * latest seed.
+ * Besides the data, a storage has a row for each fault, one `state` row with the generators and the clock, and `seed`
+ * rows with the latest seed that was passed to `fake.seed`.
  */
 export type RowKind = DataKind | 'fault' | 'state' | 'seed';
 

@@ -16,7 +16,7 @@ interface OpenWorldsSettings<Fake> {
 interface OpenWorld<Fake> {
   readonly name: string;
   readonly fake: Fake;
-  /** The world is in use until `performance.now()` returns this value, which may lie in the future. */
+  /** Value of `performance.now()` until which the world is in use, in the future while a response is delayed. */
   usedUntil: number;
   readonly unwatch: (() => void) | undefined;
 }

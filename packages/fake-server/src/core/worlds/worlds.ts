@@ -78,7 +78,7 @@ export interface WorldReference<Fake extends FakeServer = FakeServer> {
 export interface Worlds<Fake extends FakeServer = FakeServer> {
   /** Base URL of the world `default`. For another world, append `/worlds/` and its name. */
   readonly baseUrl: string;
-  /** Passes each request to the `fetch` of the world that the request names. */
+  /** Works like the `fetch` of the world that each request names. */
   readonly fetch: FetchFunction;
   /**
    * Handles a request in the world that the request names. Never throws. A request that matches no endpoint does not

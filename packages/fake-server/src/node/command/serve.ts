@@ -22,6 +22,7 @@ import { readProfile, readScenarios, readSeed } from './input-files.ts';
 /** Milliseconds to wait for pending responses when the program stops. */
 const grace = 1000;
 
+/** Resolves to the exit code when the program is stopped. */
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = await readServeArguments(args, terminal);
   const { port, host, corsOrigin, admin, token, quiet } = options;
