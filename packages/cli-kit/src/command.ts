@@ -10,7 +10,7 @@ export function usageFailure(reason: string): Failure {
   return new Failure(`${reason}\nSee --help.`);
 }
 
-/** Throws a `Failure` with exit code 0 if the user asked for help or the version. */
+/** Throws a `Failure` if an argument is wrong, and with exit code 0 if the user asked for help or the version. */
 export function parseArguments<const One extends Program>(
   program: One,
   args: readonly string[],
@@ -147,6 +147,7 @@ function valueOf({ flag, value, choices, isRepeatable, ...option }: Option, all:
   return value.startsWith('<') ? undefined : given.length > 0;
 }
 
+/** @throws {Failure} unless the text is the number of a TCP port, or 0. */
 export function portOf(text: string, flag: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw usageFailure(`${flag} must be a number from 0 to 65535, not ${quoted(text)}.`);

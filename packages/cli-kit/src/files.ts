@@ -3,8 +3,10 @@ import { Failure, type Terminal } from './terminal.ts';
 import { shown, shownLines } from './text.ts';
 import { codeOf, requireWritable, standardStreamAt, writeText } from './write-file.ts';
 
+/** File name that means stdin or stdout. */
 export const standardStream = '-';
 
+/** @throws {Failure} if the file cannot be read, or is not UTF-8 text. */
 export async function readText(
   { stdin, stopped }: Pick<Terminal, 'stdin' | 'stopped'>,
   path: string,

@@ -59,6 +59,7 @@ export function wholeOf({ text, value }: Pick<JsonFile, 'text' | 'value'>): Part
 /** Without this limit, recursive functions would overflow the call stack at several thousand levels of nesting. */
 const maxLevels = 1000;
 
+/** @throws {Failure} if the file cannot be read, or is not JSON. */
 export async function readJson(terminal: Terminal, path: string): Promise<JsonFile> {
   const name = nameOf(path);
   const text = await readText(terminal, path);

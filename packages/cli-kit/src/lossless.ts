@@ -1,4 +1,4 @@
-/** `JSON.parse` silently drops members with repeated names and digits of large numbers, so both are reported here. */
+/** `JSON.parse` silently drops members with repeated names and digits of long numbers, so both are reported here. */
 import { type InexactNumber, inexactNumbers, locate } from '@mock-services/sdk/contract';
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Terminal } from './terminal.ts';

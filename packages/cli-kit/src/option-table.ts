@@ -34,6 +34,7 @@ export interface Program extends Command {
   /** Options of the program. All its commands have these options. */
   readonly options: OptionTable;
   readonly commands?: Readonly<Record<string, Command>>;
+  /** Environment variables that belong to no option. */
   readonly environment?: readonly Term[];
 }
 

@@ -4,8 +4,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Returns advice about a failed request, or `undefined` if no proxy is involved. The advice omits the proxy's URL,
- * because the URL may contain a password.
+ * Returns advice about a failed request, or `undefined` if no proxy can be the reason. The advice omits the proxy's
+ * URL, because the URL may contain a password.
  *
  * @param hasResponse - Whether the service or a proxy responded.
  */
@@ -35,7 +35,8 @@ export function proxyAdvice(
 }
 
 /**
- * Interprets `NO_PROXY` as Node 24 does: an entry `shop.test` includes subdomains. Node 22 would require `.shop.test`.
+ * Interprets `NO_PROXY` as Node 24 does: an entry `shop.test` includes subdomains, for which Node 22 would require
+ * `.shop.test`. An entry with a port applies only to this port.
  */
 function isExcluded({ protocol, hostname, port }: URL, list: string): boolean {
   if (list === '*') return true;

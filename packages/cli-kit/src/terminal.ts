@@ -19,6 +19,7 @@ export interface Terminal {
   readonly status: ((text: string) => void) | undefined;
   /** Asks a person a yes-or-no question. `undefined` unless stdin and stderr are terminals. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Whether stdout is a terminal. */
   readonly isInteractive: boolean;
   readonly hasColors: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -46,7 +47,7 @@ export async function untilStopped({ stopped }: Pick<Terminal, 'stopped'>): Prom
   return stopped.reason === 'SIGTERM' ? exitCodes.done : exitCodes.SIGINT;
 }
 
-/** An error that the user can correct. The program prints the message and exits. */
+/** An error whose message the program prints before it exits. With exit code 0, the message goes to stdout. */
 export class Failure extends Error {
   readonly exitCode: number;
 

@@ -16,6 +16,7 @@ const longest = 2 ** 31 - 1;
  * Returns a duration in milliseconds.
  *
  * @param shortest - The shortest valid duration in milliseconds.
+ * @throws {Failure} unless the text is a number with a unit, and at most as long as a timer supports.
  */
 export function durationOf(text: string, flag: string, shortest: 0 | 1 = 0): number {
   const ms = durationIn(text);
@@ -34,6 +35,8 @@ export const timeLimitOf = (text: string, flag: string): number => durationOf(te
 /**
  * Returns the Unix time in milliseconds of an ISO 8601 timestamp, or of a duration before `now`. A timestamp without a
  * time zone is in UTC.
+ *
+ * @throws {Failure} if the text is neither.
  */
 export function timeOf(text: string, flag: string, now = Date.now()): number {
   const ms = durationIn(text);

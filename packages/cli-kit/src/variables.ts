@@ -33,6 +33,7 @@ export interface SeedFile extends JsonFile {
  *
  * @param options - Strings in the form `NAME=value`. Options override environment variables, which override the file's
  *   defaults.
+ * @throws {Failure} if the file cannot be read, or if a variable is unknown or has no value.
  */
 export async function readSeedFile(
   terminal: Terminal,

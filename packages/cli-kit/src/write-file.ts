@@ -24,8 +24,8 @@ export async function writeText(path: string, text: string): Promise<void> {
 }
 
 /**
- * Errors of renaming a temporary file after which the target may still be writable. For example, a container can mount
- * a single file, and a folder can be read-only.
+ * Errors of creating or renaming a temporary file after which the target may still be writable. For example, a
+ * container can mount a single file, and a folder can be read-only.
  */
 const needsNoRename: ReadonlySet<string | undefined> = new Set([
   'EACCES',

@@ -64,7 +64,7 @@ export interface Match<Service> {
  * Finds the mock service for each entry, by id or, if no id matches, by title.
  *
  * @param titleOf - Returns the title for error messages, by the index of the entry.
- * @throws {Failure} if a title is ambiguous, or if two entries match the same mock service.
+ * @throws {Failure} if several mock services, or several entries without a matching id, have the same title.
  */
 export function match<Service extends Pick<MockServiceSummary, 'id' | 'title'>>(
   entries: readonly Entry[],

@@ -33,6 +33,7 @@ export interface MockServiceFile extends Pick<SeedFile, 'variables'> {
   readonly partOf: (place: number) => Part | undefined;
 }
 
+/** @throws {Failure} if the file cannot be read or is invalid. The message has the line and column of each problem. */
 export async function readMockServiceFile(
   terminal: Terminal,
   path: string,

@@ -175,7 +175,10 @@ function withoutCredentials(value: unknown): unknown {
 
 type Keys = Change['keys'];
 
-/** Ignores list indexes in paths, because the service may store the items of a list in another order. */
+/**
+ * Returns a function that tells whether the file uses a variable at a path, above it or below it. List indexes are
+ * ignored, because the service may store the items of a list in another order.
+ */
 function isVariable(part: Part | undefined): (keys: Keys) => boolean {
   const places = part === undefined ? [] : [...variablePlaces(part, [])].map(placeOf);
   return (keys) => {

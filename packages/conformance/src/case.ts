@@ -21,7 +21,7 @@ export interface ConformanceCase {
    * an `open` case may still send such requests, but only with permission.
    */
   readonly destructive: boolean;
-  /** The permission that the case needs. Absent if the case only reads. */
+  /** The permission that the case needs. Absent if the case can run without a permission. */
   readonly needs?: Permission | undefined;
   /** The operation that the case checks. Absent if the case concerns several operations. */
   readonly operation?: OperationId | undefined;

@@ -19,7 +19,10 @@ interface RequestOptions<Id extends OperationId> {
   readonly query?: Readonly<Record<string, string>>;
   /** Whether to omit the headers of the `headers` option. */
   readonly withoutHeaders?: boolean;
-  /** Whether to send the request even if the run is aborted or the service does not respond, as in the clean-up. */
+  /**
+   * Whether to send the request even if the run is aborted or the service does not respond. Set for creates and the
+   * clean-up.
+   */
   readonly mustFinish?: boolean;
 }
 

@@ -101,7 +101,7 @@ function partsOf({ id, words = {} }: OpenPoint, profile: ObservedProfile): reado
   });
 }
 
-/** Describes how the fake server can imitate a change, by converting profiles to options of the fake server. */
+/** Describes whether and how the fake server can imitate a change, by converting profiles to its options. */
 function whatFollows(point: ObservablePoint, current: ObservedProfile, was: Part, is: Part): string {
   const { unsupported } = profileOptions(current);
   const reported = unsupported.find((one) => one.point === point && overlaps(one.observed, is.alone));

@@ -67,7 +67,8 @@ export class ConformanceContext extends ServiceClient {
   }
 
   /**
-   * Creates and deletes one mock service, because some tokens permit only creating.
+   * Creates and deletes one mock service, because some tokens permit only creating. Later calls return the first
+   * result.
    * @internal
    * @throws {NotDeleted} if the service does not delete the mock service.
    */

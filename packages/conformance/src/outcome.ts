@@ -14,7 +14,10 @@ export type CaseOutcome =
       readonly outcome: 'skipped';
       /** The missing permission or data. */
       readonly reason: string;
-      /** Whether the case was skipped because the service requires credentials, limits the rate or does not respond. */
+      /**
+       * Whether the case was skipped because the service requires credentials, limits the rate, does not respond, or
+       * did not delete the first mock service of the run.
+       */
       readonly refused?: true;
     }
   | {
@@ -37,7 +40,7 @@ export class Skip extends Error {
 
 /** Thrown if the service requires credentials, limits the rate or does not respond. */
 export class Refused extends Skip {
-  /** Status of the response. `undefined` if no response arrived. */
+  /** Status of the response. `undefined` if the error is not about a single response. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {

@@ -21,12 +21,12 @@ export interface ObservedProfile {
 }
 
 /**
- * The observed order of a list. `too short` means that the list has fewer than two items with different creation times.
+ * The observed order of a list. `too short` means that the list has fewer than two items with different timestamps.
  * `not seen` means that the list could not be read.
  */
 export type ObservedOrder = NonNullable<Observations['list-order']>['listMockServices'];
 
-/** A response whose body the interface does not specify, described by its content type and field names. */
+/** A response whose body the interface does not specify, described by its status, type and field names. */
 export type ObservedBody = NonNullable<Observations['delete-body']>;
 
 /** Statuses, keyed by operation and condition, such as `getMockService, unknown id`. */

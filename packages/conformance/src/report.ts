@@ -21,7 +21,7 @@ export interface ConformanceReport {
   readonly skipped: number;
   /** Number of observed open points. */
   readonly observed: number;
-  /** Observed behavior of the service. To imitate the service, pass this profile to a fake server. */
+  /** Observed behavior of the service. A fake server with this profile as its option `profile` imitates the service. */
   readonly profile: ObservedProfile;
   /** Differences from the profile in the option `compare`. Absent if the option is not set. */
   readonly comparison?: ProfileComparison;
@@ -39,8 +39,9 @@ export interface ConformanceReport {
 const marks = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip', observed: 'seen' } as const;
 
 /**
- * Formats a report for a terminal: the cases by group, the reason for each failure or skip, and the totals. The text
- * ends with a line break, and contains no other control characters.
+ * Formats a report for a terminal: the cases by group, the reason for each failure or skip, and the totals. Three or
+ * more cases that were skipped for the same reason share a line. The text ends with a line break, and contains no
+ * control characters except line breaks.
  */
 export function formatReport(report: ConformanceReport): string {
   const { baseUrl, results, passed, failed, skipped, observed, leftovers, aborted, comparison, ok } = report;

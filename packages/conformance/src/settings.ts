@@ -4,8 +4,8 @@ import { isHeaderValue, readBaseUrl } from '@mock-services/sdk/seed';
 /** Options of a run. Only `baseUrl` is required. */
 export interface ConformanceOptions {
   /**
-   * Absolute http or https URL of the service, without credentials or a fragment. The query of `baseUrl` is sent with
-   * every request.
+   * Absolute http or https URL of the service, without credentials or a fragment. Endpoint paths are appended to its
+   * path, and its query is sent with every request.
    */
   readonly baseUrl: string;
   /**

@@ -154,7 +154,8 @@ function redactForm(form: string, isSecret: IsSecret): string {
 }
 
 /**
- * Returns `undefined` for HTML, multipart forms and malformed JSON, because such bodies cannot be searched reliably.
+ * Returns `undefined` for HTML, multipart forms and malformed JSON, because such bodies cannot be searched reliably,
+ * and for a text with both a credential and U+FFFD, because the bytes behind U+FFFD could not be restored.
  */
 export function redactBody(
   text: string,
@@ -210,8 +211,8 @@ function isSchemeValue(scheme: string, value: string): boolean {
 }
 
 /**
- * Replaces credentials in a line or a URL, including percent-encoded credentials. JSON is not parsed, because this
- * would add 1 KB to a bundle of the client.
+ * Replaces credentials in a line or a URL. Percent-encoded parts are decoded once for the search. JSON is not parsed,
+ * because this would add 1 KB to a bundle of the client.
  */
 export function redactLine(line: string, isSecret: IsSecret = isCredentialParameter, isUrl = false): string {
   const shown = redactParameters(redactForms(line, isSecret), isSecret, isUrl);

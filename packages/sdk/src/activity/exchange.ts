@@ -13,13 +13,17 @@ export function headerEntries(headers: Readonly<Record<string, unknown>>): [name
   return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }
 
-/** Returns the media type of a `content-type` header in lower case without parameters, such as `application/json`. */
+/**
+ * Returns the media type of a `content-type` header in lower case without parameters, such as `application/json`, or an
+ * empty string.
+ */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
 /**
  * Name of the metadata field for values of `fromHar`, `decodeBodies` and fake servers that the interface lacks (§2.5).
+ * All other metadata belongs to the service.
  */
 export const metadataField = '@mock-services/sdk';
 

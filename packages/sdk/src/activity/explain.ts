@@ -23,8 +23,8 @@ export interface ExplainOptions<Entry extends ActivityEntry = ActivityEntry> ext
    */
   readonly bodies?: boolean | undefined;
   /**
-   * Returns a line about an entry, whose credentials are not replaced. The default line contains the method, URL,
-   * status, response time, timestamp and id.
+   * Returns a line about an entry. The default line contains the method, URL, status, response time, timestamp and id.
+   * Credentials in the line of your own function are not replaced.
    */
   readonly describe?: ((entry: Entry) => string) | undefined;
   /**

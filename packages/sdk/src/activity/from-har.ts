@@ -29,7 +29,7 @@ export interface SkippedPart {
 
 export interface FromHarOptions {
   /**
-   * Called for each skipped exchange and each missing body. An error thrown by `onSkipped` ends the conversion.
+   * Called for each skipped exchange and each missing body. `fromHar` throws the error that `onSkipped` throws.
    * @default prints how much was skipped with `console.warn`
    */
   readonly onSkipped?: ((skipped: SkippedPart) => void) | undefined;

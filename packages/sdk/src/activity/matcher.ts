@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '../contract/resources.ts';
 
 /**
- * Fields that an exchange must match. An omitted field matches any value, but a field whose value is `undefined` is an
- * error. Each value may be an asymmetric matcher instead, and each string a RegExp. Within a body, a RegExp matches only
- * strings.
+ * Fields that an exchange must match. An omitted field matches any value, but `undefined` anywhere in a matcher is an
+ * error. Except in `since`, `until` and `slowerThan`, a value can be an asymmetric matcher, and a string a RegExp.
+ * Within a body, a RegExp matches only strings.
  */
 export interface ActivityFields {
   /** HTTP method. A string is case-insensitive. */
@@ -28,10 +28,10 @@ export interface ActivityFields {
   /** Response headers, with the same rules as in `headers`. */
   readonly responseHeaders?: Readonly<Record<string, HeaderPattern>> | AsymmetricMatcher;
   /**
-   * A string or RegExp is compared with the text of the request body. Any other value is JSON that the body must
-   * contain: objects in the body may have additional fields at any depth, but arrays must have the same length. The
-   * JSON may contain RegExps and asymmetric matchers. An asymmetric matcher in place of the JSON receives the parsed
-   * body, or the text if the body is not JSON.
+   * A string or RegExp is compared with the text of the request body, in which a JSON string has quotes. Any other
+   * value is JSON that the body must contain: objects in the body may have additional fields at any depth, but arrays
+   * must have the same length. The JSON may contain RegExps and asymmetric matchers. An asymmetric matcher in place of
+   * the JSON receives the parsed body, or the text if the body is not JSON or the matcher is only for strings.
    */
   readonly body?: unknown;
   /** Response body, with the same rules as in `body`. */

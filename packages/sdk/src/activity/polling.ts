@@ -31,7 +31,8 @@ export interface PollOptions {
 
 export interface WaitOptions extends PollOptions {
   /**
-   * Time limit in milliseconds. The default is shorter than the test timeout of Vitest and Jest (5,000 ms).
+   * Time limit in milliseconds, even during a read. The default is shorter than the test timeout of Vitest and Jest
+   * (5,000 ms).
    * @default 3000
    */
   readonly timeout?: number | undefined;
@@ -40,7 +41,7 @@ export interface WaitOptions extends PollOptions {
 /**
  * Reads a workspace's activity log (§4, endpoint 1) repeatedly until an entry matches. Returns the first match in the
  * log, which may have been recorded before the call. If the matcher has a `body` or `responseBody`, or is a function,
- * the bodies in the returned entry are decoded as by `decodeBodies`.
+ * bodies are decoded as by `decodeBodies` before the test, and the returned entry has the decoded bodies.
  * @throws {@link ActivityError} `wait-timeout` if no entry matches before the timeout. The error describes the closest
  *   entries.
  * @throws {@link AbortError} if `signal` is aborted.
@@ -87,7 +88,8 @@ export async function waitForActivity<Entry extends ActivityEntry = ActivityEntr
 
 /**
  * Polls a workspace's activity log (§4, endpoint 1) and yields each entry once, starting with the existing entries. New
- * entries from the same read are sorted by timestamp. Polling continues after the log is cleared.
+ * entries from the same read are sorted by timestamp, with invalid timestamps last. Ids that differ only in upper and
+ * lower case are equal. Polling continues after the log is cleared.
  *
  * The log is read only when your loop requests the next entry, and the pauses between reads grow while there are no new
  * entries. Leaving the loop, or calling `return()`, stops the polling at once.

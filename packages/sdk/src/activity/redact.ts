@@ -37,9 +37,9 @@ export interface RedactRules {
  * - JSON that is nested more than 1,000 levels deep is replaced.
  *
  * HTML, multipart forms, and unreadable text such as compressed JSON are replaced by an empty body. Without a content
- * type, a body that begins with `<` or `--` is treated as HTML or a multipart form. Everything else stays byte-for-byte
- * the same, including scripts, style sheets and binary bodies. JSON with a credential is serialized again, so duplicate
- * fields are dropped and large numbers may be rounded.
+ * type, a body that begins with `<` or `--` is treated as HTML or a multipart form. Percent-encoded text is decoded
+ * once. Everything else stays byte-for-byte the same, including scripts, style sheets and binary bodies. JSON with a
+ * credential is serialized again, so duplicate fields are dropped and large numbers may be rounded.
  * @throws TypeError if `rules` has an unknown or invalid field, because ignoring a misspelled field would leave secrets
  *   in place.
  * @example

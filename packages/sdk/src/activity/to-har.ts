@@ -21,7 +21,7 @@ export interface Har {
 }
 
 export interface HarPage {
-  /** Earliest timestamp of the entries in ISO 8601, or the Unix epoch if there are no entries. */
+  /** Earliest timestamp of the entries in ISO 8601, or the Unix epoch if no entry has a valid timestamp. */
   startedDateTime: string;
   id: string;
   title: string;

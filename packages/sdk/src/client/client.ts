@@ -82,8 +82,9 @@ export interface MockServices extends MockServiceWrites {
    *
    * `timeout` and `totalTimeout` apply to each of the two requests, but not to `change`, which only `signal` can
    * interrupt.
-   * @param change - A function that returns the new version. If `change` throws an error, the call rejects with the
-   *   same error. If `change` returns nothing, the call rejects with a `TypeError`.
+   * @param change - A function that returns the new version, whose `id`, `createdAt` and `updatedAt` are not sent. If
+   *   `change` throws an error, the call rejects with the same error. If `change` returns nothing, the call rejects
+   *   with a `TypeError`.
    * @throws {@link ValidationError} if the new version contains a number that JavaScript may have changed during
    *   parsing, such as an integer beyond 2^53 - 1. In this case, nothing is written.
    * @example

@@ -130,9 +130,9 @@ export interface ClientOptions extends SharedOptions, Observers {
   readonly headers?: HeadersSource | undefined;
   /**
    * Bearer token for the `Authorization` header, without the word "Bearer", or a function that the client calls before
-   * each attempt. Parallel calls share one run of the function. After a 401 response, the function is called again with
-   * the rejected token. If the function returns a different token, the request is resent. If the function throws an
-   * error, the call rejects with a `CallbackError`.
+   * each attempt. Parallel calls share one run of the function, until it settles or the `totalTimeout` of a waiting
+   * call expires. After a 401 response, the function is called again with the rejected token. If the function returns a
+   * different token, the request is resent. If the function throws an error, the call rejects with a `CallbackError`.
    *
    * If a call has its own `authorization` header, the token is ignored. The interface does not specify authentication
    * (§5).

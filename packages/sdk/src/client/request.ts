@@ -83,7 +83,7 @@ interface Upstreams {
   readonly config?: { readonly upstreams?: unknown } | null;
 }
 
-/** Finds upstreams whose `url` lacks a scheme. These URLs are valid in the interface, but probably mistakes. */
+/** Finds upstreams whose `url` lacks a scheme. Only the client rejects these URLs, which the interface permits. */
 function upstreamHosts(fields: unknown): { readonly host: string; readonly issue: Issue }[] {
   const upstreams = (fields as Upstreams | null | undefined)?.config?.upstreams;
   if (!Array.isArray(upstreams)) return [];

@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly body: z.ZodMiniType | undefined;
   /** Schema of the response body, or `undefined` if the interface does not specify a response body. */
   readonly result: z.ZodMiniType | undefined;
-  /** Open points that concern especially this operation. */
+  /** Open points that concern especially this operation. A list has an order only if it has `list-order`. */
   readonly openPoints: readonly OpenPointId[];
 }
 

@@ -1,7 +1,7 @@
 import { isGuid } from './kinds.ts';
 
 /**
- * Returns the lower-case form of a UUID, which can be compared or used as the key of a `Map`. UUIDs are
+ * Returns the lower-case form of a UUID (§2), which can be compared or used as the key of a `Map`. UUIDs are
  * case-insensitive (RFC 9562 §4), so a service may change between upper and lower case. Other strings stay unchanged.
  * @example
  * ```ts

@@ -96,6 +96,7 @@ function accessor(key: PropertyKey, depth: number): string {
 
 /**
  * Returns the JSON type of a value, or its `typeof` if JSON has no such type. The type of a missing value is `nothing`.
+ * NaN and the infinities have their own types.
  */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';

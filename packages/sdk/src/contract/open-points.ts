@@ -13,7 +13,7 @@ const perOperation = <Value>(
   value: z.ZodMiniType<Value>,
 ): z.ZodMiniType<{ readonly [Id in OperationId]?: Value }> => by(value);
 
-/** `too short` means fewer than two items with different creation times, and `not seen` an unreadable list. */
+/** `too short` means fewer than two items with different timestamps, and `not seen` an unreadable list. */
 const order = () =>
   openEnum<'oldest first' | 'newest first' | 'by id' | 'by name' | 'other' | 'too short' | 'not seen'>();
 
@@ -470,7 +470,7 @@ export interface OpenPoint {
   /** Section number in the interface, such as `4` or `2.3`. */
   readonly section: string;
   readonly question: string;
-  /** Behavior of the SDK that works with any answer to the question. */
+  /** Behavior of the SDK as long as the question has no answer. */
   readonly sdk: string;
   /** Returns the schema of observations by a conformance run. Absent if a run cannot observe the open point. */
   readonly observed?: () => z.core.$ZodType;

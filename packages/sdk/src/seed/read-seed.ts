@@ -78,7 +78,7 @@ export interface ServiceSeed {
   readonly workspaces: Workspace[];
   /** Configurations by workspace id (§4, row 9). */
   readonly configurations: Record<string, MockService>;
-  /** Logs by workspace id, in the order of the service. Absent if the option `activity` is not set. */
+  /** Logs by workspace id, in the order of the service. Absent if the option `activity` is false. */
   readonly activity?: Record<string, ActivityEntry[]>;
 }
 

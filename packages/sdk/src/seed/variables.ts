@@ -19,7 +19,7 @@ type Keys = readonly (string | number)[];
 
 /** A seed in which the variables are replaced by their values. */
 export interface SubstitutedSeed {
-  /** The seed without the field `variables`, or the given value itself if it has no variables. */
+  /** The seed without the field `variables`, or the given value itself if it lacks this field. */
   readonly value: unknown;
   /** Mistakes in the use of variables. Issues never contain values of variables. */
   readonly issues: readonly Issue[];
