@@ -99,6 +99,7 @@ export interface RemoteFake
   readonly faults: RemoteFaults;
   readonly journal: RemoteJournal;
   readonly clock: RemoteClock;
+  /** The same as `journal.assertClean`. */
   readonly assertClean: () => Promise<void>;
   /**
    * Deletes the world, and resolves to `true` if it existed. The next request creates a new world of the same name.

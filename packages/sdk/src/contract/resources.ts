@@ -68,7 +68,7 @@ export interface CreatedMockService {
   id: string;
 }
 
-/** An item of the workspace list, which expires later than it was created (§2.4). */
+/** A workspace in the list (§2.4). A workspace expires later than it was created. */
 export interface Workspace {
   /** UUID. */
   id: string;
