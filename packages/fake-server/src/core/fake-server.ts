@@ -4,7 +4,7 @@ import { createFaults, resendFaultsOf } from './faults/faults.ts';
 import { activityFixtures } from './fixtures/activity.ts';
 import { mockServiceFixtures } from './fixtures/mock-services.ts';
 import { workspaceFixtures } from './fixtures/workspaces.ts';
-import { rejectFilter } from './checks/filters.ts';
+import { rejectFilter, rejectingFilters } from './checks/filters.ts';
 import { defaultBaseUrl, parseBaseUrl } from './http/base-url.ts';
 import { createFetch } from './door/fetch.ts';
 import type { WireRequest, WireResponse } from './http/message.ts';
@@ -135,11 +135,11 @@ function createFake(
     },
     scenarios: () => listScenarios(scenarios, world.state.scenario),
     clock: createClock(world),
-    mockServices: mockServiceFixtures(world),
-    workspaces: workspaceFixtures(world),
-    activity: activityFixtures(world),
-    faults: createFaults(world),
-    journal,
+    mockServices: rejectingFilters('mockServices', mockServiceFixtures(world)),
+    workspaces: rejectingFilters('workspaces', workspaceFixtures(world)),
+    activity: rejectingFilters('activity', activityFixtures(world)),
+    faults: rejectingFilters('faults', createFaults(world)),
+    journal: rejectingFilters('journal', journal),
     [internals]: {
       ...access,
       connect,

@@ -32,6 +32,23 @@ export function rejectFilter(call: string, ignored: readonly unknown[]): void {
   throw new FakeServerError('invalid-matcher', `fake.${call} does not select by an argument. ${advice}`);
 }
 
+/** Returns the functions of a group, such as `faults`. Those that have no matcher reject one. */
+export function rejectingFilters<Group extends object>(group: string, functions: Group): Group {
+  const guarded = Object.entries(functions).map(([name, run]: [string, Run]) => {
+    const call = `${group}.${name}`;
+    if (insteadOf[call] === undefined) return [name, run];
+    const guard: Run = (...args) => {
+      rejectFilter(call, args.slice(run.length));
+      return run(...args);
+    };
+    return [name, guard];
+  });
+  // The cast is safe, because each function has its name and its parameters.
+  return Object.fromEntries(guarded) as Group;
+}
+
+type Run = (...args: readonly unknown[]) => unknown;
+
 function isFilter(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'number') return true;
   const names = Object.keys(Object(value) as object);

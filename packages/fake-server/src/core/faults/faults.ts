@@ -1,6 +1,5 @@
 import type { OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError } from '../errors.ts';
-import { rejectFilter } from '../checks/filters.ts';
 import { unknownOperation } from '../checks/fields.ts';
 import { errorText } from '../words.ts';
 import { isPlain, plainCopy } from '../json.ts';
@@ -56,10 +55,7 @@ export interface FaultHandle {
 export function createFaults(world: World): Faults {
   return {
     add: (options) => addFault(world, options),
-    list: (...ignored: readonly unknown[]) => {
-      rejectFilter('faults.list', ignored);
-      return world.state.faults.map(copyOf);
-    },
+    list: () => world.state.faults.map(copyOf),
     remove: (which) => {
       const unknown = typeof which === 'number' ? undefined : unknownOperation(which);
       if (unknown !== undefined) throw new FakeServerError('invalid-fault', unknown);
@@ -67,10 +63,7 @@ export function createFaults(world: World): Faults {
         typeof which === 'number' ? fault.id === which : operationsOf(fault).every((one) => one === which);
       return removeFaults(world, world.state.faults.filter(isMeant));
     },
-    clear: (...ignored: readonly unknown[]) => {
-      rejectFilter('faults.clear', ignored);
-      removeFaults(world, world.state.faults);
-    },
+    clear: () => void removeFaults(world, world.state.faults),
     assertClean: () => assertNone('Not every fault was applied as often as planned:', unusedFaults(world)),
   };
 }

@@ -2,7 +2,6 @@ import { explainNoMatch } from '@mock-services/sdk/activity';
 import { operationIds, typeName, type OperationId } from '@mock-services/sdk/contract';
 import { assertNone, FakeServerError, optionError } from '../errors.ts';
 import { unusedFaults } from '../faults/faults.ts';
-import { rejectFilter } from '../checks/filters.ts';
 import { countOption, timeoutOf, type WaitOptions } from '../checks/options.ts';
 import { pause, Release } from '../time/release.ts';
 import type { World } from '../world/world.ts';
@@ -169,17 +168,10 @@ export function createJournal(
     return result;
   };
   const journal: Journal = {
-    entries: (...ignored: readonly unknown[]) => {
-      rejectFilter('journal.entries', ignored);
-      return recorder.requests;
-    },
-    problems: (...ignored: readonly unknown[]) => {
-      rejectFilter('journal.problems', ignored);
-      return recorder.problems;
-    },
+    entries: () => recorder.requests,
+    problems: () => recorder.problems,
     find,
-    read: (...ignored: readonly unknown[]) => {
-      rejectFilter('journal.read', ignored);
+    read: () => {
       const { since, requests: entries, problems } = recorder;
       const reasons = uncleanLines(recorder, world);
       return { since, entries, problems, clean: reasons.length === 0, reasons };
@@ -193,10 +185,7 @@ export function createJournal(
     assertClean: () => assertNone('The journal is not clean:', uncleanLines(recorder, world)),
     since: () => recorder.since,
     subscribe: (listener) => recorder.subscribe(listener),
-    clear: (...ignored: readonly unknown[]) => {
-      rejectFilter('journal.clear', ignored);
-      recorder.clear();
-    },
+    clear: () => recorder.clear(),
   };
   return { journal, received };
 }
