@@ -42,7 +42,8 @@ export function faultSection({ fake, act }: Panel): FaultSection {
   operation.field.append(called, others);
   operation.field.value = 'updateMockService' satisfies OperationId;
   let isChosen = false;
-  operation.field.addEventListener('change', () => (isChosen = true));
+  for (const { field } of [operation, effect, limit])
+    field.addEventListener('change', () => (isChosen = true));
   const prepare = ({ operation: id, request }: JournalEntry): void => {
     if (id !== undefined) operation.field.value = id;
     // The SDK's client retries a failed call twice, but never retries a POST.
@@ -119,7 +120,7 @@ function nameOf(fault: Fault): string {
   const limit = [
     match !== undefined && ', for some requests',
     probability !== 1 && `, with probability ${probability}`,
-    [match, times].every((each) => each === undefined) && probability === 1 && ', for every request',
+    match === undefined && times === undefined && probability === 1 && ', for every request',
   ];
   return `${which}: ${wordsOf(fault)}${limit.filter((part) => typeof part === 'string').join('')}`;
 }

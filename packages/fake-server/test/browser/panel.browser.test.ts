@@ -192,13 +192,20 @@ describe('a fault', () => {
     await expect.poll(textOf(rows.nth(1))).toContain('A fault was applied: status 503.');
   });
 
-  test('is prepared for the latest write', async () => {
-    const { create, list } = await start();
+  test('is prepared for the latest write, until the user chooses something', async () => {
+    const { fake, create, list } = await start();
     await create(input());
     await list();
     await openPanel('Faults');
     await expect.element(field('Operation')).toHaveValue('createMockService');
     await expect.element(field('Applies to')).toHaveValue('only the next request');
+    await field('Applies to').selectOptions('every request');
+    const [service] = fake.mockServices.list();
+    await fake.fetch(`${fake.baseUrl}/configuration/mock-services/${service?.id}`, { method: 'DELETE' });
+    const called = () => panel.element().querySelector('optgroup[label="Called"]')?.textContent;
+    await expect.poll(called).toContain('deleteMockService');
+    await expect.element(field('Operation')).toHaveValue('createMockService');
+    await expect.element(field('Applies to')).toHaveValue('every request');
   });
 
   test('applies to the next request only, or to one in five', async () => {
