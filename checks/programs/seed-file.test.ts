@@ -1,4 +1,5 @@
 /** The command line and the fake server read the same file, and report the same problems at the same places. */
+import { seed as seedFormat } from '@mock-services/sdk/seed';
 import { expect, test } from 'vitest';
 import { fileWith } from '../../packages/cli-kit/test/support.ts';
 import { run } from './programs.ts';
@@ -28,7 +29,11 @@ test.each<[string, string, string]>([
     '[]',
     'file:1:1: expected object, received array. Write { "mockServices": […] } around a list of mock services.',
   ],
-  ['an unknown part', '{ "workspace": [] }', ', received array. Did you mean workspaces?'],
+  [
+    'an unknown part',
+    '{ "workspace": [] }',
+    `file:1:16: workspace: expected one of ${Object.keys(seedFormat.shape).join(', ')}, received array. Did you mean workspaces?`,
+  ],
   [
     'a repeated id of a mock service',
     JSON.stringify({

@@ -99,7 +99,7 @@ test('options of the caller replace ours, but the write still reads again what i
     0, 1, 1,
   ]);
   expect(sent).toHaveLength(2);
-  expect(changedIn(cache)).toContain('getMockService');
+  expect(changedIn(cache)).toEqual(['listMockServices', 'getMockService', 'getWorkspaceConfiguration']);
 });
 
 test('options of a call apply to each call of a query and of a mutation', async () => {
